@@ -1,0 +1,27 @@
+//! What every game shares: cards, decks, deal numbers, goals, outcomes and
+//! limits. No I/O, and nothing that knows a game's rules.
+//!
+//! | concept | home |
+//! |---|---|
+//! | [`Card`], [`Rank`], [`Suit`] | `card` |
+//! | reading cards from text, what is wrong with a deck | `deck`, `fault` |
+//! | number -> deal | `numbering` |
+//! | what to reach | `goal` |
+//! | what came of it | `outcome` |
+//! | how far to go | `limits` |
+
+mod card;
+mod deck;
+mod fault;
+mod goal;
+mod limits;
+mod outcome;
+
+pub mod numbering;
+
+pub use card::{Card, Colour, ParseCardError, Rank, Suit};
+pub use deck::{CardToken, DECK_SIZE, Deck, check_full_deck, full_deck, read_deck, scan_cards};
+pub use fault::{Fault, Faults, Place};
+pub use goal::{Goal, ParseGoalError, Target};
+pub use limits::{Limits, ParseLimitError, parse_bytes, parse_duration};
+pub use outcome::{Count, Exhausted, Outcome, Proof, Statistics, Stop};

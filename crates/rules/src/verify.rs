@@ -1,0 +1,171 @@
+//! "Is this solution right?", answered here and nowhere else.
+
+use std::fmt;
+
+use patience_core::{Count, Target};
+
+use crate::{Rules, Tally};
+
+/// What a replayed solution comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replay<R: Rules + ?Sized> {
+    /// The table after the last move.
+    pub end: R::State,
+    /// The moves, as they were read.
+    pub moves: Vec<R::Move>,
+    /// What the end has brought towards the goals.
+    pub tally: Tally,
+}
+
+/// Why a solution is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct Refusal {
+    /// The step, counted from one; zero for the solution as a whole.
+    pub step: usize,
+    /// The move as it was written.
+    pub played: String,
+    /// The reason.
+    pub reason: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.step {
+            0 => f.write_str(&self.reason),
+            step => write!(f, "step {step}, `{}`: {}", self.played, self.reason),
+        }
+    }
+}
+
+/// Replays moves from a state; each must be legal where it is made.
+pub fn replay<R: Rules>(
+    rules: &R,
+    start: &R::State,
+    moves: &[R::Move],
+) -> Result<Replay<R>, Refusal> {
+    let mut state = start.clone();
+    for (index, played) in moves.iter().enumerate() {
+        state = rules.play(&state, played).map_err(|reason| Refusal {
+            step: index + 1,
+            played: rules.write_move(&state, played),
+            reason: reason.to_string(),
+        })?;
+    }
+    Ok(Replay {
+        tally: rules.tally(&state),
+        end: state,
+        moves: moves.to_vec(),
+    })
+}
+
+/// Replays moves in the game's notation.
+pub fn replay_text<R: Rules>(
+    rules: &R,
+    start: &R::State,
+    moves: &[impl AsRef<str>],
+) -> Result<Replay<R>, Refusal> {
+    let mut state = start.clone();
+    let mut read = Vec::with_capacity(moves.len());
+    for (index, text) in moves.iter().map(AsRef::as_ref).enumerate() {
+        let next = rules
+            .read_move(&state, text)
+            .and_then(|played| Ok((rules.play(&state, &played)?, played)));
+        let (after, played) = next.map_err(|reason| Refusal {
+            step: index + 1,
+            played: text.chars().take(60).collect(),
+            reason: reason.to_string(),
+        })?;
+        state = after;
+        read.push(played);
+    }
+    Ok(Replay {
+        tally: rules.tally(&state),
+        end: state,
+        moves: read,
+    })
+}
+
+/// Replays a solution and checks that it reaches the target.
+///
+/// ```
+/// use patience_core::Target;
+/// use patience_rules::{pyramid::Pyramid, verify::verify};
+/// let refusal = verify(&Pyramid, &Pyramid.deal(1), &Target::BOARD, &[]).unwrap_err();
+/// assert_eq!(refusal.to_string(), "the board is not cleared");
+/// ```
+pub fn verify<R: Rules>(
+    rules: &R,
+    start: &R::State,
+    target: &Target,
+    moves: &[R::Move],
+) -> Result<Replay<R>, Refusal> {
+    let replay = replay(rules, start, moves)?;
+    check(&replay.tally, target)?;
+    Ok(replay)
+}
+
+/// Does this tally reach the target?
+pub fn check(tally: &Tally, target: &Target) -> Result<(), Refusal> {
+    tally.reaches(target).map_err(|reason| Refusal {
+        step: 0,
+        played: String::new(),
+        reason,
+    })
+}
+
+/// The length of a legal sequence of moves in a count.
+pub fn length<R: Rules>(rules: &R, start: &R::State, moves: &[R::Move], count: Count) -> u32 {
+    let mut state = start.clone();
+    let mut total = 0;
+    for played in moves {
+        total += rules.cost(&state, played, count);
+        match rules.play(&state, played) {
+            Ok(next) => state = next,
+            Err(_) => break,
+        }
+    }
+    total
+}
+
+/// The moves in a solution text: one a line, or several with commas or
+/// semicolons between them; in games whose moves are single words, blanks
+/// will do. Comments start with `#`. When lines are numbered (`12. Draw`), as in
+/// what `patience solve` prints, only these count and the rest is passed over.
+///
+/// ```
+/// use patience_rules::verify::moves_in;
+/// assert_eq!(moves_in("Draw, Draw\nRemove Kd # a king", false), ["Draw", "Draw", "Remove Kd"]);
+/// assert_eq!(moves_in("Solved!\n 1. Draw\n 2. Remove Kd\n", false), ["Draw", "Remove Kd"]);
+/// assert_eq!(moves_in("26 76 a6", true), ["26", "76", "a6"]);
+/// ```
+pub fn moves_in(text: &str, moves_are_words: bool) -> Vec<&str> {
+    let lines: Vec<_> = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or_default())
+        .collect();
+    let numbered: Vec<_> = lines.iter().filter_map(|line| after_number(line)).collect();
+    let lines = if numbered.is_empty() { lines } else { numbered };
+    lines
+        .into_iter()
+        .flat_map(|line| line.split([',', ';']))
+        .flat_map(|part| {
+            let words: Vec<_> = if moves_are_words {
+                part.split_whitespace().collect()
+            } else {
+                vec![part.trim()]
+            };
+            words
+        })
+        .filter(|part| !part.is_empty())
+        .collect()
+}
+
+/// What follows `12.` or `12)` at the start of a line.
+fn after_number(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() == line.len() {
+        return None;
+    }
+    rest.strip_prefix(['.', ')'])
+}

@@ -1,0 +1,18 @@
+//! Search tools with no game in them.
+//!
+//! | tool | what for |
+//! |---|---|
+//! | [`Budget`] | states, time and memory that a search may use; cancellation; progress |
+//! | [`StateTable`] | which states were seen: exact, compact, bounded |
+//! | [`ParentLinks`] | how a state was reached |
+//! | [`BucketQueue`] | the next state by a small whole-number priority |
+
+mod bucket_queue;
+mod budget;
+mod parent_links;
+mod state_table;
+
+pub use bucket_queue::BucketQueue;
+pub use budget::{Budget, Cancel, Progress};
+pub use parent_links::{NodeId, ParentLinks};
+pub use state_table::{Entry, StateKey, StateTable};
