@@ -24,4 +24,4 @@ pub use deck::{CardToken, DECK_SIZE, Deck, check_full_deck, full_deck, read_deck
 pub use fault::{Fault, Faults, Place};
 pub use goal::{Goal, ParseGoalError, Target};
 pub use limits::{Limits, ParseLimitError, parse_bytes, parse_duration};
-pub use outcome::{Count, Exhausted, Outcome, Proof, Statistics, Stop};
+pub use outcome::{Answer, Count, Exhausted, Outcome, Proof, Solution, Statistics, Stop};

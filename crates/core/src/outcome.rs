@@ -126,6 +126,36 @@ impl Proof {
     }
 }
 
+/// A way to a goal, and what is proved about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution<M> {
+    /// Every move, in order; nothing is implied.
+    pub moves: Vec<M>,
+    /// What is proved: nothing, shortest, or best.
+    pub proof: Option<Proof>,
+}
+
+/// What a solver says about a position and a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer<M> {
+    /// The answer to the question.
+    pub outcome: Outcome<Solution<M>>,
+    /// What else is worth knowing: the best that can be reached when the
+    /// target is out of reach, the best game that clears the board when the
+    /// best of all does not, the best found so far when a limit came first.
+    pub alternatives: Vec<Solution<M>>,
+}
+
+impl<M> Answer<M> {
+    /// An answer without alternatives.
+    pub const fn only(outcome: Outcome<Solution<M>>) -> Self {
+        Self {
+            outcome,
+            alternatives: Vec::new(),
+        }
+    }
+}
+
 /// How the length of a solution is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub enum Count {
