@@ -1,0 +1,1 @@
+//! Every position: a solution, or the proof that there is none.

@@ -1,0 +1,1 @@
+//! A first solution at once.

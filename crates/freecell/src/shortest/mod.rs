@@ -1,0 +1,1 @@
+//! A shortest solution, proved.
