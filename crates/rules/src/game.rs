@@ -24,13 +24,22 @@ pub trait Rules {
     /// The table after a move, or why it may not be made.
     fn play(&self, state: &Self::State, played: &Self::Move) -> Result<Self::State, Illegal>;
 
+    /// Makes a move on the table itself; on refusal the table is as it was.
+    /// Rules whose tables are costly to copy write this one and let
+    /// [`Rules::play`] copy: replays of thousands of solutions use it.
+    fn apply(&self, state: &mut Self::State, played: &Self::Move) -> Result<(), Illegal> {
+        *state = self.play(state, played)?;
+        Ok(())
+    }
+
     /// The board is cleared.
     fn is_won(&self, state: &Self::State) -> bool;
 
     /// What counts towards the goals in this state.
     fn tally(&self, state: &Self::State) -> Tally;
 
-    /// What a move costs in a count. One, in most games.
+    /// What a move costs in a count, from the state where it is made (it may not
+    /// be legal there: then any number will do). One, in most games.
     fn cost(&self, state: &Self::State, played: &Self::Move, count: Count) -> u32 {
         let _ = (state, played, count);
         1

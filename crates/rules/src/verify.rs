@@ -4,7 +4,7 @@ use std::fmt;
 
 use patience_core::{Count, Target};
 
-use crate::{Rules, Tally};
+use crate::{Illegal, Rules, Tally};
 
 /// What a replayed solution comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +15,33 @@ pub struct Replay<R: Rules + ?Sized> {
     pub moves: Vec<R::Move>,
     /// What the end has brought towards the goals.
     pub tally: Tally,
+    /// How long it is, in each count.
+    pub length: Lengths,
+}
+
+/// The length of a sequence of moves in each count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Lengths {
+    steps: u32,
+    moves: u32,
+    clicks: u32,
+}
+
+impl Lengths {
+    /// The length in this count.
+    pub const fn in_count(&self, count: Count) -> u32 {
+        match count {
+            Count::Steps => self.steps,
+            Count::Moves => self.moves,
+            Count::Clicks => self.clicks,
+        }
+    }
+
+    fn add<R: Rules>(&mut self, rules: &R, state: &R::State, played: &R::Move) {
+        self.steps += rules.cost(state, played, Count::Steps);
+        self.moves += rules.cost(state, played, Count::Moves);
+        self.clicks += rules.cost(state, played, Count::Clicks);
+    }
 }
 
 /// Why a solution is refused.
@@ -44,8 +71,10 @@ pub fn replay<R: Rules>(
     moves: &[R::Move],
 ) -> Result<Replay<R>, Refusal> {
     let mut state = start.clone();
+    let mut length = Lengths::default();
     for (index, played) in moves.iter().enumerate() {
-        state = rules.play(&state, played).map_err(|reason| Refusal {
+        length.add(rules, &state, played);
+        rules.apply(&mut state, played).map_err(|reason| Refusal {
             step: index + 1,
             played: rules.write_move(&state, played),
             reason: reason.to_string(),
@@ -55,6 +84,7 @@ pub fn replay<R: Rules>(
         tally: rules.tally(&state),
         end: state,
         moves: moves.to_vec(),
+        length,
     })
 }
 
@@ -65,23 +95,24 @@ pub fn replay_text<R: Rules>(
     moves: &[impl AsRef<str>],
 ) -> Result<Replay<R>, Refusal> {
     let mut state = start.clone();
+    let mut length = Lengths::default();
     let mut read = Vec::with_capacity(moves.len());
     for (index, text) in moves.iter().map(AsRef::as_ref).enumerate() {
-        let next = rules
-            .read_move(&state, text)
-            .and_then(|played| Ok((rules.play(&state, &played)?, played)));
-        let (after, played) = next.map_err(|reason| Refusal {
+        let refuse = |reason: Illegal| Refusal {
             step: index + 1,
             played: text.chars().take(60).collect(),
             reason: reason.to_string(),
-        })?;
-        state = after;
+        };
+        let played = rules.read_move(&state, text).map_err(refuse)?;
+        length.add(rules, &state, &played);
+        rules.apply(&mut state, &played).map_err(refuse)?;
         read.push(played);
     }
     Ok(Replay {
         tally: rules.tally(&state),
         end: state,
         moves: read,
+        length,
     })
 }
 
@@ -111,20 +142,6 @@ pub fn check(tally: &Tally, target: &Target) -> Result<(), Refusal> {
         played: String::new(),
         reason,
     })
-}
-
-/// The length of a legal sequence of moves in a count.
-pub fn length<R: Rules>(rules: &R, start: &R::State, moves: &[R::Move], count: Count) -> u32 {
-    let mut state = start.clone();
-    let mut total = 0;
-    for played in moves {
-        total += rules.cost(&state, played, count);
-        match rules.play(&state, played) {
-            Ok(next) => state = next,
-            Err(_) => break,
-        }
-    }
-    total
 }
 
 /// The moves in a solution text: one a line, or several with commas or
