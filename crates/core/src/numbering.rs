@@ -43,10 +43,6 @@ impl SplitMix64 {
     }
 
     /// The next 64 bits.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "an endless generator is no iterator here"
-    )]
     pub const fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;

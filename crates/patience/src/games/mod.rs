@@ -1,0 +1,36 @@
+//! The one list of games.
+
+mod pyramid;
+
+use crate::kind::Adapter;
+use crate::{Error, Game};
+
+/// Every game there is, in the order of lists and menus.
+static GAMES: &[&dyn Game] = &[&Adapter(pyramid::PyramidGame)];
+
+/// Every game there is.
+pub fn list_of_games() -> &'static [&'static dyn Game] {
+    GAMES
+}
+
+/// The game with this name or alias, in either case.
+///
+/// ```
+/// assert_eq!(patience::find_game("Pyramid")?.about().name, "pyramid");
+/// assert!(patience::find_game("go fish").is_err());
+/// # Ok::<(), patience::Error>(())
+/// ```
+pub fn find_game(name: &str) -> Result<&'static dyn Game, Error> {
+    let wanted = name.trim().to_ascii_lowercase().replace(['_', ' '], "-");
+    let matches = |game: &&&dyn Game| {
+        let about = game.about();
+        about.name == wanted || about.aliases.contains(&wanted.as_str())
+    };
+    GAMES.iter().find(matches).copied().ok_or_else(|| {
+        let names: Vec<_> = GAMES.iter().map(|game| game.about().name).collect();
+        Error::NoSuchGame {
+            name: name.chars().take(40).collect(),
+            games: names.join(", "),
+        }
+    })
+}

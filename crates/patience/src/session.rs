@@ -1,0 +1,378 @@
+//! A game in progress: play, undo, redo, autoplay, save and load.
+//!
+//! # The saved text
+//! ```text
+//! patience session 1
+//! game: pyramid
+//! deal: 164                 or: start:, with the position indented below it
+//! autoplay: safe
+//! moves:
+//!   Draw
+//!   Remove 6h 7c
+//! undone:                   moves that redo would make again, next one first
+//! ```
+//! Loading replays every move, so a damaged text is refused with its line.
+
+use std::fmt;
+
+use patience_rules::Illegal;
+
+use crate::{Error, Table, Variation, find_game};
+
+/// Which cards go home by themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum Autoplay {
+    /// Only cards that can never be missed.
+    #[default]
+    Safe,
+    /// Every card that can.
+    All,
+    /// None.
+    Off,
+}
+
+impl Autoplay {
+    const ALL: [Self; 3] = [Self::Safe, Self::All, Self::Off];
+
+    /// `safe`, `all` or `off`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::All => "all",
+            Self::Off => "off",
+        }
+    }
+}
+
+/// What came of a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Played {
+    /// It was made, and then these cards went home by themselves.
+    Made {
+        /// The moves of the autoplay.
+        autoplayed: Vec<String>,
+    },
+    /// It was made, and the game is won.
+    Won {
+        /// The moves of the autoplay.
+        autoplayed: Vec<String>,
+    },
+    /// It was not made; nothing has changed.
+    Refused(Illegal),
+}
+
+/// A step of the history: the move, and the table after it.
+#[derive(Clone, Debug)]
+struct Step {
+    played: String,
+    /// It was made by the autoplay, and is undone together with the move
+    /// before it.
+    is_auto: bool,
+    after: Box<dyn Table>,
+}
+
+/// Where a session started: a numbered deal, or a position.
+#[derive(Clone, Debug)]
+enum Origin {
+    Deal(u64),
+    Position,
+}
+
+/// A game in progress.
+///
+/// ```
+/// use patience::{Played, Session};
+/// let mut session = Session::deal("pyramid", 1, &Default::default())?;
+/// let first = session.legal_moves()[0].clone();
+/// assert!(matches!(session.play(&first), Played::Made { .. }));
+/// assert!(matches!(session.play("Remove 2c 3c"), Played::Refused(_)));
+/// assert!(session.undo());
+/// assert!(session.redo());
+/// let again = Session::load(&session.save())?;
+/// assert_eq!(again.history(), session.history());
+/// # Ok::<(), patience::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    origin: Origin,
+    variation: Variation,
+    start: Box<dyn Table>,
+    steps: Vec<Step>,
+    /// How many of the steps are made; the rest can be made again.
+    made: usize,
+    autoplay: Autoplay,
+}
+
+impl Session {
+    /// A session that starts with a numbered deal.
+    pub fn deal(game: &str, number: u64, variation: &Variation) -> Result<Self, Error> {
+        let table = find_game(game)?.deal(number, variation)?;
+        Ok(Self::start(table, Origin::Deal(number), *variation))
+    }
+
+    /// A session that starts with a position in the game's text form.
+    pub fn read(game: &str, text: &str, variation: &Variation) -> Result<Self, Error> {
+        let table = find_game(game)?.read(text, variation)?;
+        Ok(Self::start(table, Origin::Position, *variation))
+    }
+
+    fn start(start: Box<dyn Table>, origin: Origin, variation: Variation) -> Self {
+        Self {
+            origin,
+            variation,
+            start,
+            steps: Vec::new(),
+            made: 0,
+            autoplay: Autoplay::Safe,
+        }
+    }
+
+    /// The table as it is now.
+    pub fn table(&self) -> &dyn Table {
+        match self.made {
+            0 => &*self.start,
+            made => &*self.steps[made - 1].after,
+        }
+    }
+
+    /// The number of the deal, if it has one.
+    pub fn deal_number(&self) -> Option<u64> {
+        match self.origin {
+            Origin::Deal(number) => Some(number),
+            Origin::Position => None,
+        }
+    }
+
+    /// Every legal move; none when the game is over.
+    pub fn legal_moves(&self) -> Vec<String> {
+        self.table().legal_moves()
+    }
+
+    /// Which cards go home by themselves.
+    pub const fn autoplay(&self) -> Autoplay {
+        self.autoplay
+    }
+
+    /// Chooses which cards go home by themselves after the moves to come.
+    pub fn set_autoplay(&mut self, setting: Autoplay) {
+        self.autoplay = setting;
+    }
+
+    /// Makes a move, then those of the autoplay. What could be redone is gone.
+    pub fn play(&mut self, played: &str) -> Played {
+        let (after, written) = match self.table().play(played) {
+            Ok(made) => made,
+            Err(reason) => return Played::Refused(reason),
+        };
+        self.steps.truncate(self.made);
+        self.push(written, false, after);
+        let autoplayed = self.run_autoplay();
+        if self.is_won() {
+            Played::Won { autoplayed }
+        } else {
+            Played::Made { autoplayed }
+        }
+    }
+
+    fn push(&mut self, played: String, is_auto: bool, after: Box<dyn Table>) {
+        self.steps.push(Step {
+            played,
+            is_auto,
+            after,
+        });
+        self.made = self.steps.len();
+    }
+
+    fn run_autoplay(&mut self) -> Vec<String> {
+        let mut autoplayed = Vec::new();
+        while let Some(played) = self.table().autoplay(self.autoplay) {
+            // The rules name the move, so they do not refuse it.
+            let Ok((after, written)) = self.table().play(&played) else {
+                break;
+            };
+            autoplayed.push(written.clone());
+            self.push(written, true, after);
+        }
+        autoplayed
+    }
+
+    /// The board is cleared.
+    pub fn is_won(&self) -> bool {
+        self.table().is_won()
+    }
+
+    /// Takes back the last move of the player with what the autoplay made of
+    /// it; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        while self.made > 0 {
+            self.made -= 1;
+            if !self.steps[self.made].is_auto {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Makes the last undone move again, with its autoplay; false if there is
+    /// none.
+    pub fn redo(&mut self) -> bool {
+        if self.made == self.steps.len() {
+            return false;
+        }
+        self.made += 1;
+        while self.steps.get(self.made).is_some_and(|step| step.is_auto) {
+            self.made += 1;
+        }
+        true
+    }
+
+    /// Back to the start; everything can be redone.
+    pub fn restart(&mut self) {
+        self.made = 0;
+    }
+
+    /// The moves made so far, those of the autoplay included.
+    pub fn history(&self) -> Vec<&str> {
+        self.steps[..self.made]
+            .iter()
+            .map(|step| step.played.as_str())
+            .collect()
+    }
+
+    /// The session as text that [`Session::load`] reads back.
+    pub fn save(&self) -> String {
+        self.to_string()
+    }
+
+    /// Reads a saved session, and replays its moves.
+    pub fn load(text: &str) -> Result<Self, Error> {
+        load(text)
+    }
+}
+
+impl fmt::Display for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADER}")?;
+        writeln!(f, "game: {}", self.start.about().name)?;
+        if let Some(cells) = self.variation.cells {
+            writeln!(f, "cells: {cells}")?;
+        }
+        if let Some(columns) = self.variation.columns {
+            writeln!(f, "columns: {columns}")?;
+        }
+        match self.origin {
+            Origin::Deal(number) => writeln!(f, "deal: {number}")?,
+            Origin::Position => {
+                writeln!(f, "start:")?;
+                for line in self.start.text().lines() {
+                    writeln!(f, "{INDENT}{line}")?;
+                }
+            }
+        }
+        writeln!(f, "autoplay: {}", self.autoplay.word())?;
+        let (made, undone) = self.steps.split_at(self.made);
+        for (label, steps) in [("moves", made), ("undone", undone)] {
+            writeln!(f, "{label}:")?;
+            for step in steps {
+                let mark = if step.is_auto { AUTO } else { "" };
+                writeln!(f, "{INDENT}{}{mark}", step.played)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+const HEADER: &str = "patience session 1";
+const INDENT: &str = "  ";
+/// Follows a move that the autoplay made.
+const AUTO: &str = " (auto)";
+
+fn load(text: &str) -> Result<Session, Error> {
+    let fault = |line: usize, message: &str| {
+        let mut faults = patience_core::Faults::default();
+        faults.at(patience_core::Place::new(line, 1), message);
+        Error::BadText(faults)
+    };
+    let mut lines = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line));
+    if lines.next().map(|(_, line)| line.trim_end()) != Some(HEADER) {
+        return Err(fault(
+            1,
+            "not a saved session: the first line must be `patience session 1`",
+        ));
+    }
+    let mut saved = Saved::default();
+    let mut block = Block::None;
+    for (number, line) in lines {
+        if let Some(inner) = line.strip_prefix(INDENT) {
+            match block {
+                Block::Start => saved.start.push(inner),
+                Block::Moves => saved.moves.push((number, inner)),
+                Block::Undone => saved.undone.push((number, inner)),
+                Block::None => return Err(fault(number, "a line that belongs to nothing")),
+            }
+            continue;
+        }
+        block = Block::None;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let Some((label, value)) = line.split_once(':') else {
+            return Err(fault(number, "neither a label nor an indented line"));
+        };
+        let value = value.trim();
+        let bad = || fault(number, &format!("bad value for `{label}`"));
+        match label {
+            "game" => saved.game = value,
+            "deal" => saved.deal = Some(value.parse().map_err(|_| bad())?),
+            "cells" => saved.variation.cells = Some(value.parse().map_err(|_| bad())?),
+            "columns" => saved.variation.columns = Some(value.parse().map_err(|_| bad())?),
+            "autoplay" => {
+                let setting = Autoplay::ALL
+                    .into_iter()
+                    .find(|setting| setting.word() == value);
+                saved.autoplay = setting.ok_or_else(bad)?;
+            }
+            "start" => block = Block::Start,
+            "moves" => block = Block::Moves,
+            "undone" => block = Block::Undone,
+            _ => return Err(fault(number, "a label that a session does not have")),
+        }
+    }
+    let mut session = match saved.deal {
+        Some(number) => Session::deal(saved.game, number, &saved.variation)?,
+        None => Session::read(saved.game, &saved.start.join("\n"), &saved.variation)?,
+    };
+    session.autoplay = saved.autoplay;
+    for (number, played) in saved.moves.iter().chain(&saved.undone) {
+        let (text, is_auto) = match played.strip_suffix(AUTO) {
+            Some(text) => (text, true),
+            None => (*played, false),
+        };
+        let made = session.table().play(text);
+        let (after, written) = made.map_err(|reason| fault(*number, &reason.to_string()))?;
+        session.push(written, is_auto, after);
+    }
+    session.made = saved.moves.len();
+    Ok(session)
+}
+
+#[derive(Default)]
+struct Saved<'a> {
+    game: &'a str,
+    deal: Option<u64>,
+    variation: Variation,
+    autoplay: Autoplay,
+    start: Vec<&'a str>,
+    moves: Vec<(usize, &'a str)>,
+    undone: Vec<(usize, &'a str)>,
+}
+
+enum Block {
+    None,
+    Start,
+    Moves,
+    Undone,
+}

@@ -1,0 +1,161 @@
+//! The JSON shapes, version 1. Others rely on them: fields may be added, never
+//! changed or taken away.
+
+use patience_core::{Goal, Outcome};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Hint, Line, Report, Request};
+
+/// The version of the shapes.
+pub const VERSION: u32 = 1;
+
+/// A question and its answer: what `solve --format json` prints, and
+/// `batch --format jsonl` on each line.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Answer {
+    /// The version of this shape: 1.
+    pub version: u32,
+    /// The game's name.
+    pub game: &'static str,
+    /// The number of the deal, or its line in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal: Option<u64>,
+    /// The goal: `board`, `score`, `score=N` or `cards=NR`.
+    pub goal: String,
+    /// What earlier deals brought towards the goal.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub so_far: u32,
+    /// `solved`, `impossible` or `unknown`.
+    pub outcome: &'static str,
+    /// Why it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The solution, if there is one.
+    #[serde(flatten)]
+    pub solution: Solution,
+    /// Nothing shorter exists than this, where a limit stopped the proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
+    /// The best that can be reached when the target can not; the best game that
+    /// clears the board when the best of all does not; the best found when a
+    /// limit came first.
+    pub alternatives: Vec<Solution>,
+    /// States searched.
+    pub states: u64,
+    /// Seconds on the clock.
+    pub seconds: f64,
+}
+
+/// A line of play. All fields but `proved` are left out where there is none.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
+pub struct Solution {
+    /// `shortest`, `best`, or null.
+    pub proved: Option<&'static str>,
+    /// Its length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<u32>,
+    /// How the length is counted: `steps`, `moves` or `clicks`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<&'static str>,
+    /// The points of this deal at its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<u32>,
+    /// For a card goal: how many cards of the rank are gone at its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<u32>,
+    /// Whether it clears the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cleared: Option<bool>,
+    /// Cheats in it, in games that have them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cheats: Option<u32>,
+    /// Every move in the game's notation; nothing is implied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<String>>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde calls it with a reference"
+)]
+fn is_zero(value: &u32) -> bool {
+    *value == 0
+}
+
+impl Solution {
+    /// The shape of a line of play.
+    pub fn new(line: &Line, goal: &Goal) -> Self {
+        Self {
+            proved: line.proof.map(|proof| proof.word()),
+            length: Some(line.length),
+            count: Some(line.count.word()),
+            score: line.tally.score,
+            cards: line.tally.cards(goal),
+            cleared: Some(line.tally.cleared),
+            cheats: line.cheats,
+            moves: Some(line.moves.clone()),
+        }
+    }
+}
+
+impl Answer {
+    /// The shape of a question and its answer.
+    pub fn new(game: &'static str, deal: Option<u64>, request: &Request, report: &Report) -> Self {
+        let goal = request.target.goal;
+        let solution = report.outcome.solution();
+        Self {
+            version: VERSION,
+            game,
+            deal,
+            goal: goal.to_string(),
+            so_far: request.target.so_far,
+            outcome: report.outcome.word(),
+            reason: match &report.outcome {
+                Outcome::Unknown(stop) => Some(stop.to_string()),
+                _ => None,
+            },
+            solution: solution.map_or_else(Solution::default, |line| Solution::new(line, &goal)),
+            lower_bound: report.lower_bound,
+            alternatives: report
+                .alternatives
+                .iter()
+                .map(|line| Solution::new(line, &goal))
+                .collect(),
+            states: report.statistics.states,
+            seconds: (report.statistics.time.as_secs_f64() * 1e6).round() / 1e6,
+        }
+    }
+}
+
+/// A hint: what `hint --format json` prints.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct HintAnswer {
+    /// The next move; left out when there is none to advise.
+    #[serde(skip_serializing_if = "Option::is_none", rename = "move")]
+    pub played: Option<String>,
+    /// What it leads to, or why there is none.
+    pub why: String,
+    /// Whether the board can still be cleared; null when not known.
+    pub winnable: Option<bool>,
+    /// The answer that the hint comes from.
+    #[serde(flatten)]
+    pub answer: Answer,
+}
+
+impl HintAnswer {
+    /// The shape of a hint.
+    pub fn new(game: &'static str, deal: Option<u64>, request: &Request, hint: &Hint) -> Self {
+        Self {
+            played: hint.played.clone(),
+            why: hint.reason.clone(),
+            winnable: hint.winnable,
+            answer: Answer::new(game, deal, request, &hint.report),
+        }
+    }
+}
+
+/// The JSON schema of [`Answer`].
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(Answer).to_value()
+}
