@@ -1,0 +1,95 @@
+//! FreeCell and its family: one set of rules with named values.
+//!
+//! ```text
+//! cells        a    b    c    d          home  ♣ ♦ ♥ ♠   (highest rank, 0 = none)
+//! columns   1    2    3    4    5    6    7    8
+//!           base cards first ..
+//!                                        .. the last card of a column is on top
+//! ```
+//! The top card of a column or a card in a cell may go onto a column whose top
+//! card is one rank higher and of the right suit or colour, onto an empty
+//! column, into an empty cell (from a column), or home when it is next in its
+//! suit. A card at home stays there. Runs may go from column to column at
+//! once, as [`Runs`] says. Won when no card is left in columns and cells.
+
+mod autoplay;
+mod cost;
+mod deal;
+mod family;
+mod moves;
+
+use patience_core::Card;
+
+pub use family::{Builds, EmptyColumn, FreeCell, Home, Layout, Runs};
+
+/// The table. Its columns and cells are as many as the rules say.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub struct State {
+    /// The columns: the card at the base first, the last card on top.
+    pub columns: Vec<Vec<Card>>,
+    /// The cells.
+    pub cells: Vec<Option<Card>>,
+    /// The highest rank at home, by [`Suit::index`](patience_core::Suit::index);
+    /// 0 is none, 13 a whole suit.
+    pub home: [u8; 4],
+}
+
+impl State {
+    /// Every card that is not at home: columns first, then cells.
+    pub fn cards(&self) -> impl Iterator<Item = Card> {
+        let columns = self.columns.iter().flatten();
+        columns.chain(self.cells.iter().flatten()).copied()
+    }
+
+    /// Is this the next card of its suit to go home?
+    pub fn is_next_home(&self, card: Card) -> bool {
+        self.home[usize::from(card.suit().index())] + 1 == card.rank().value()
+    }
+}
+
+/// Where a card comes from or goes to. Columns and cells count from zero.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Place {
+    /// The column with this index.
+    Column(u8),
+    /// The cell with this index.
+    Cell(u8),
+    /// Home.
+    Home,
+}
+
+/// One move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Move {
+    /// A column or a cell.
+    pub from: Place,
+    /// A column, a cell or home.
+    pub to: Place,
+    /// How many cards go: more than one only from column to column, or a
+    /// whole suit home where [`Home::WholeRuns`] says so.
+    pub cards: u8,
+}
+
+impl Move {
+    /// The move of one card.
+    pub const fn one(from: Place, to: Place) -> Self {
+        Self { from, to, cards: 1 }
+    }
+}
+
+impl FreeCell {
+    /// Every legal move.
+    pub fn every_move(&self, state: &State) -> Vec<Move> {
+        self.all_moves(state)
+    }
+
+    /// Plays a move in place.
+    pub fn play_on(&self, state: &mut State, played: &Move) -> Result<(), crate::Illegal> {
+        self.play_in_place(state, played)
+    }
+
+    /// What a move costs.
+    pub fn cost(&self, state: &State, played: &Move, count: patience_core::Count) -> u32 {
+        self.cost_of(state, played, count)
+    }
+}
