@@ -16,7 +16,7 @@ impl FreeCell {
     /// use patience_rules::freecell::FreeCell;
     /// let deal = FreeCell::FREECELL.deal(1);
     /// assert_eq!(deal.columns[0][0].to_string(), "Jd");
-    /// assert_eq!(deal.columns[7].last().unwrap().to_string(), "3c");
+    /// assert_eq!(deal.columns[7][1].to_string(), "3h");
     /// ```
     ///
     /// # Panics
