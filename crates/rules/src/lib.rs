@@ -12,6 +12,7 @@ mod game;
 pub mod perft;
 pub mod pyramid;
 pub mod template;
+pub mod tripeaks;
 pub mod verify;
 
 pub use game::{Illegal, Rules, Tally};

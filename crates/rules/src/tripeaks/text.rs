@@ -1,0 +1,193 @@
+//! Deals and positions as text.
+//!
+//! A deal is a deck of 52 cards: 28 for the tableau, peaks first, one for the
+//! waste, then 23 for the stock, top first. `??` is a card that nobody has seen
+//! yet: one of the 18 that lie face down, or the last of the stock. A single
+//! `??` is the card that is missing. A position from the middle of a game has
+//! labels:
+//!
+//! ```text
+//! Tableau:
+//!       ??          Jh          ??
+//!     4c  Th      ??  ??      ??  ??
+//!   Kd  -7h --  ??  ??  ??  ??  ??  9s      -- a card that is gone,
+//! -8s --  --  --  5c  Jd  7c  Qc  4d  2h      -7h the same, and which it was
+//! Waste: Ks 9h 8s 7h                        the last one is on top
+//! Stock: As 5d Qh Ts ??                     the first one is on top
+//! Streak: 2                                 cards played since the last draw
+//! Score: 1200                               points so far
+//! ```
+//! `Tableau:` may be left out. The waste needs only its top card. `Stock:` may
+//! be left out when it is empty. A streak that is not said is what the cards
+//! say (when every card that is gone is named, or nothing was drawn yet), else
+//! nothing; a score that is not said is counted from here. When the waste is
+//! whole and every gone card is named, the start of the game is known as well.
+
+use std::fmt::Write as _;
+
+use patience_core::{CardToken, Faults, scan_cards};
+
+use super::{CARDS, Face, ROWS, STOCK, Slot, State, position, slots_of_row};
+
+const GONE: &str = "--";
+const UNKNOWN: &str = "??";
+
+/// What a word of the text says about a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Word {
+    Here(Face),
+    Gone(Face),
+}
+
+impl Word {
+    /// Reads `7h`, `??`, `--` or `-7h`; notes what is wrong with it.
+    pub(super) fn read(token: &CardToken<'_>, faults: &mut Faults) -> Option<Self> {
+        match token.text {
+            GONE => return Some(Self::Gone(None)),
+            UNKNOWN => return Some(Self::Here(None)),
+            _ => {}
+        }
+        let (name, gone) = match token.text.strip_prefix('-') {
+            Some(name) => (name, true),
+            None => (token.text, false),
+        };
+        match name.parse() {
+            Ok(card) if gone => Some(Self::Gone(Some(card))),
+            Ok(card) => Some(Self::Here(Some(card))),
+            Err(error) => {
+                faults.at(token.place, error.to_string());
+                None
+            }
+        }
+    }
+}
+
+/// Writes a deal as a plain deck, any other position with labels.
+pub fn write(state: &State) -> String {
+    let rows = write_rows(state);
+    let is_deal = state.gone() == 0
+        && state.waste.len() == 1
+        && state.stock.len() == STOCK
+        && (state.streak, state.score) == (0, 0);
+    if is_deal {
+        let rest: Vec<_> = state.waste.iter().chain(&state.stock).copied().collect();
+        return format!("{rows}{}\n", words(&rest));
+    }
+    let mut text = format!("Tableau:\n{rows}");
+    let _ = writeln!(text, "Waste: {}", words(&state.waste));
+    let stock = words(&state.stock);
+    let _ = writeln!(text, "{}", format!("Stock: {stock}").trim_end());
+    let _ = writeln!(text, "Streak: {}", state.streak);
+    if state.score > 0 {
+        let _ = writeln!(text, "Score: {}", state.score);
+    }
+    text
+}
+
+fn write_rows(state: &State) -> String {
+    let mut text = String::new();
+    for row in 0..ROWS {
+        let mut line = " ".repeat(2 * (ROWS - 1 - row));
+        for slot in slots_of_row(row) {
+            let word = match state.tableau[slot] {
+                Slot::Here(face) => write_face(face),
+                Slot::Gone(Some(card)) => format!("-{card}"),
+                Slot::Gone(None) => GONE.to_owned(),
+            };
+            // Between two peaks there is room for the cards that they lack.
+            let gap = match row {
+                0 => 12,
+                1 if slot % 2 == 0 => 8,
+                _ => 4,
+            };
+            let _ = write!(line, "{word:gap$}");
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn write_face(face: Face) -> String {
+    face.map_or(UNKNOWN.to_owned(), |card| card.to_string())
+}
+
+fn words(faces: &[Face]) -> String {
+    let words: Vec<_> = faces.iter().copied().map(write_face).collect();
+    words.join(" ")
+}
+
+/// Reads a deal or a position.
+pub fn read(text: &str) -> Result<State, Faults> {
+    let is_position = text.lines().any(|line| label_of(line).is_some())
+        || scan_cards(text).any(|token| token.text.starts_with('-'));
+    if is_position {
+        position::read(&split_parts(text))
+    } else {
+        position::read_deal(&scan_cards(text).collect::<Vec<_>>())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Tableau,
+    Waste,
+    Stock,
+    Streak,
+    Score,
+}
+
+/// The label at the start of a line, and how many bytes it takes.
+fn label_of(line: &str) -> Option<(Part, usize)> {
+    let colon = line.find(':')?;
+    let part = match line[..colon].trim().to_ascii_lowercase().as_str() {
+        "tableau" => Part::Tableau,
+        "waste" => Part::Waste,
+        "stock" => Part::Stock,
+        "streak" => Part::Streak,
+        "score" => Part::Score,
+        _ => return None,
+    };
+    Some((part, colon + 1))
+}
+
+/// The words of a labelled text, sorted.
+#[derive(Default)]
+pub(super) struct Parts<'a> {
+    pub tableau: Vec<CardToken<'a>>,
+    pub waste: Vec<CardToken<'a>>,
+    pub stock: Vec<CardToken<'a>>,
+    pub streak: Vec<CardToken<'a>>,
+    pub score: Vec<CardToken<'a>>,
+}
+
+fn split_parts(text: &str) -> Parts<'_> {
+    let mut parts = Parts::default();
+    let mut part = Part::Tableau;
+    let mut tokens = scan_cards(text).peekable();
+    for (index, line) in text.lines().enumerate() {
+        let label = label_of(line);
+        let label_columns = label.map_or(0, |(_, bytes)| line[..bytes].chars().count());
+        if let Some((next, _)) = label {
+            part = next;
+        }
+        while let Some(token) = tokens.next_if(|token| token.place.line == index + 1) {
+            if token.place.column <= label_columns {
+                continue;
+            }
+            match part {
+                Part::Tableau => parts.tableau.push(token),
+                Part::Waste => parts.waste.push(token),
+                Part::Stock => parts.stock.push(token),
+                Part::Streak => parts.streak.push(token),
+                Part::Score => parts.score.push(token),
+            }
+        }
+    }
+    // Without labels for the piles, they follow the tableau as in a deal.
+    if parts.waste.is_empty() && parts.stock.is_empty() && parts.tableau.len() > CARDS {
+        parts.waste = parts.tableau.split_off(CARDS);
+        parts.stock = parts.waste.split_off(1);
+    }
+    parts
+}
