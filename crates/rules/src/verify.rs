@@ -166,12 +166,14 @@ pub fn moves_in(text: &str, moves_are_words: bool) -> Vec<&str> {
         .into_iter()
         .flat_map(|line| line.split([',', ';']))
         .flat_map(|part| {
-            let words: Vec<_> = if moves_are_words {
-                part.split_whitespace().collect()
+            // A long word makes it a sentence ("Move the 7 of hearts from
+            // column 2 .."), which some games read beside their short words.
+            let words: Vec<_> = part.split_whitespace().collect();
+            if moves_are_words && words.iter().all(|word| word.len() <= 4) {
+                words
             } else {
                 vec![part.trim()]
-            };
-            words
+            }
         })
         .filter(|part| !part.is_empty())
         .collect()

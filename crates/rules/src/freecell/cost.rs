@@ -38,6 +38,11 @@ impl FreeCell {
 /// some cards are carried to an empty column first and fetched at the end; the
 /// column is out of use in between. How many is best is simply tried.
 pub(super) fn single_steps(cards: u32, empty_cells: u32, empty_columns: u32) -> u32 {
+    // A waiting place for every card but the last: nothing moves thrice. Most
+    // runs are so short, and replays count every move.
+    if cards <= empty_cells + empty_columns + 1 {
+        return (2 * cards).saturating_sub(1);
+    }
     // More than can be carried; no legal run comes here.
     const TOO_MANY: u32 = u32::MAX / 8;
     let most = cards as usize;

@@ -15,10 +15,15 @@
 mod autoplay;
 mod cost;
 mod deal;
+mod english;
 mod family;
 mod moves;
+mod notation;
+mod text;
 
-use patience_core::Card;
+use patience_core::{Card, Count, Faults};
+
+use crate::{Illegal, Rules, Tally};
 
 pub use family::{Builds, EmptyColumn, FreeCell, Home, Layout, Runs};
 
@@ -77,19 +82,59 @@ impl Move {
     }
 }
 
-impl FreeCell {
-    /// Every legal move.
-    pub fn every_move(&self, state: &State) -> Vec<Move> {
+impl Rules for FreeCell {
+    type State = State;
+    type Move = Move;
+
+    fn legal_moves(&self, state: &State) -> Vec<Move> {
         self.all_moves(state)
     }
 
-    /// Plays a move in place.
-    pub fn play_on(&self, state: &mut State, played: &Move) -> Result<(), crate::Illegal> {
+    fn play(&self, state: &State, played: &Move) -> Result<State, Illegal> {
+        let mut next = state.clone();
+        self.play_in_place(&mut next, played)?;
+        Ok(next)
+    }
+
+    fn apply(&self, state: &mut State, played: &Move) -> Result<(), Illegal> {
         self.play_in_place(state, played)
     }
 
-    /// What a move costs.
-    pub fn cost(&self, state: &State, played: &Move, count: patience_core::Count) -> u32 {
+    fn is_won(&self, state: &State) -> bool {
+        state.cards().next().is_none()
+    }
+
+    fn tally(&self, state: &State) -> Tally {
+        Tally {
+            cleared: self.is_won(state),
+            ..Tally::default()
+        }
+    }
+
+    fn cost(&self, state: &State, played: &Move, count: Count) -> u32 {
         self.cost_of(state, played, count)
     }
+
+    fn write_move(&self, state: &State, played: &Move) -> String {
+        notation::write(self, state, played)
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+        notation::read(self, state, text)
+    }
+
+    fn moves_are_words(&self) -> bool {
+        true
+    }
+
+    fn write_state(&self, state: &State) -> String {
+        text::write(state)
+    }
+
+    fn read_state(&self, text: &str) -> Result<State, Faults> {
+        text::read(self, text)
+    }
 }
+
+#[cfg(test)]
+mod tests;
