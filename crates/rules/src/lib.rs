@@ -7,6 +7,7 @@
 //!
 //! [`template`] shows how a game is added.
 
+pub mod cluj;
 pub mod freecell;
 mod game;
 pub mod perft;
