@@ -1,0 +1,79 @@
+//! The reference rules against the replayer of this folder: the same number of
+//! games at every depth, in every game of the family.
+
+use patience_core::numbering::SplitMix64;
+use patience_rules::Rules as _;
+use patience_rules::freecell::FreeCell;
+use patience_rules::perft::perft;
+
+use crate::replayer;
+
+#[test]
+fn both_count_the_same_games() {
+    for game in replayer::GAMES {
+        let rules = FreeCell::named(game.name).unwrap();
+        for number in 1..=4 {
+            let deal = rules.deal(number);
+            let table = game.read(&rules.write_state(&deal));
+            for depth in 1..=2 {
+                assert_eq!(
+                    perft(&rules, &deal, depth),
+                    game.perft(&table, depth),
+                    "{} {number} {depth}",
+                    game.name
+                );
+            }
+        }
+    }
+}
+
+/// Positions with empty cells and columns, where runs matter.
+#[test]
+fn both_allow_the_same_moves_late_in_a_game() {
+    for game in replayer::GAMES {
+        let rules = FreeCell::named(game.name).unwrap();
+        for number in 1..=20 {
+            let mut now = rules.deal(number);
+            let mut numbers = SplitMix64::new(number);
+            for step in 0..120 {
+                let mut moves = rules.all_home_moves(&now);
+                if moves.is_empty() {
+                    // Long runs first, so that columns get empty.
+                    moves = rules.legal_moves(&now);
+                    let longest = moves.iter().map(|played| played.cards).max().unwrap_or(0);
+                    if numbers.below(2) == 0 {
+                        moves.retain(|played| played.cards == longest);
+                    }
+                }
+                let Some(played) = moves.get(numbers.below(moves.len().max(1))) else {
+                    break;
+                };
+                let board = rules.write_state(&now);
+                if step % 5 == 0 {
+                    let table = game.read(&board);
+                    let both = (perft(&rules, &now, 1), game.perft(&table, 1));
+                    assert_eq!(both.0, both.1, "{}\n{board}", game.name);
+                }
+                let mut table = game.read(&board);
+                let text = rules.write_move(&now, played);
+                assert_eq!(game.play_text(&mut table, &text), Ok(()), "{board}");
+                rules.apply(&mut now, played).unwrap();
+                assert_eq!(
+                    table,
+                    game.read(&rules.write_state(&now)),
+                    "{text}\n{board}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn both_deal_the_same_cards() {
+    for number in [1, 24, 617, 11_982, 1_000_000, 2_147_483_647] {
+        for rules in FreeCell::ALL {
+            let read = rules.read_state(&replayer::microsoft(number));
+            assert_eq!(read, Ok(rules.deal(u64::from(number))), "{}", rules.name);
+        }
+    }
+}
