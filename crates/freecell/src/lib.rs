@@ -11,6 +11,9 @@
 //! types of a deal, a move and a goal.
 
 pub mod beam;
+mod door;
 pub mod exhaust;
 pub mod fast;
 pub mod shortest;
+
+pub use door::{Mode, Question, solve};

@@ -77,3 +77,17 @@ fn both_deal_the_same_cards() {
         }
     }
 }
+
+#[test]
+fn a_solution_that_leaves_cards_or_breaks_a_rule_is_refused() {
+    let game = replayer::GAMES[0];
+    let board = "Foundations: H-Q C-K D-K S-Q\nFreecells: - - - -\n: KH\n: KS\n";
+    let replay = |moves: &[&str]| {
+        let moves: Vec<String> = moves.iter().map(|&text| text.to_owned()).collect();
+        game.replay(board, &moves)
+    };
+    assert_eq!(replay(&["1a", "ah", "2h"]), Ok(()));
+    assert_eq!(replay(&["1h"]), Err("1 cards are not at home".into()));
+    assert!(replay(&["12", "1h", "2h"]).is_err());
+    assert!(replay(&["1h", "1h", "2h"]).is_err());
+}

@@ -1,12 +1,28 @@
 //! The one list of games.
 
+mod freecell;
 mod pyramid;
 
 use crate::kind::Adapter;
 use crate::{Error, Game};
 
 /// Every game there is, in the order of lists and menus.
-static GAMES: &[&dyn Game] = &[&Adapter(pyramid::PyramidGame)];
+static GAMES: &[&dyn Game] = &[
+    &Adapter(pyramid::PyramidGame),
+    &Adapter(freecell::FREECELL),
+    &Adapter(freecell::RELAXED_FREECELL),
+    &Adapter(freecell::FORECELL),
+    &Adapter(freecell::BAKERS_GAME),
+    &Adapter(freecell::KINGS_ONLY_BAKERS_GAME),
+    &Adapter(freecell::EIGHT_OFF),
+    &Adapter(freecell::SEAHAVEN),
+    &Adapter(freecell::RELAXED_SEAHAVEN),
+    &Adapter(freecell::BAKERS_DOZEN),
+    &Adapter(freecell::STREETS_AND_ALLEYS),
+    &Adapter(freecell::BELEAGUERED_CASTLE),
+    &Adapter(freecell::CITADEL),
+    &Adapter(freecell::SIMPLE_SIMON),
+];
 
 /// Every game there is.
 pub fn list_of_games() -> &'static [&'static dyn Game] {
