@@ -1,0 +1,335 @@
+//! One best-first search for a solution, that can be put aside and taken up again.
+//!
+//! With a lossy memory and a choice of moves it only ever finds solutions, and
+//! finds most of them soon. With an exact memory and all moves it is a proof
+//! when it finds none.
+//!
+//! A move that waits is not a table yet: most are never made. Its score is that
+//! of the table where it starts plus the difference that it makes. Only when it
+//! frees a card that goes home, all that follows must be seen to be scored; such
+//! a table is kept, as it is likely to be the next one.
+
+use patience_core::Stop;
+use patience_search::Budget;
+
+use super::candidates::{Moves, Size, candidates};
+use super::complete::every_move;
+use super::memory::Memory;
+use super::table::{BASE, CELL, CELLS, Card, GONE, NOTHING, Step, Table};
+use super::weights::{Scores, Standing};
+
+/// A table, and how it came about.
+#[derive(Clone, Copy, Debug)]
+struct Node<K> {
+    table: Table,
+    mark: K,
+    parent: u32,
+    /// Of all links; see `weights.rs`.
+    links: i32,
+    clicks: u16,
+    step: Step,
+}
+
+/// A move that waits for its turn.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    /// The node where it starts, or that it has made already (`READY`).
+    node: u32,
+    /// The one that came before it with the same score.
+    earlier: u32,
+    step: Step,
+}
+
+const NONE: u32 = u32::MAX;
+/// In place of a column: the move is made.
+const READY: u8 = 255;
+const NO_STEP: Step = Step { card: 0, to: READY };
+
+/// Scores from -LOWEST in steps of 2^NARROW; what lies outside goes to the ends.
+const BUCKETS: usize = 4096;
+const LOWEST: i32 = 4096;
+const NARROW: u32 = 1;
+
+/// What came of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// A solution.
+    Won,
+    /// The quota of this round is used up.
+    NotYet,
+    /// Nothing waits any more.
+    Nothing,
+}
+
+#[derive(Debug)]
+pub(super) struct Hunt<M: Memory> {
+    scores: Scores,
+    size: Size,
+    memory: M,
+    nodes: Vec<Node<M::Mark>>,
+    opened: usize,
+    won: Option<u32>,
+    waiting: Vec<Waiting>,
+    /// For each bucket its last move; one bit for each that has any, and one
+    /// for each word of these bits.
+    last: Box<[u32; BUCKETS]>,
+    filled: [u64; BUCKETS / 64],
+    filled_words: u64,
+}
+
+impl<M: Memory> Hunt<M> {
+    pub fn new(scores: Scores, size: Size, memory: M) -> Self {
+        Self {
+            scores,
+            size,
+            memory,
+            nodes: Vec::new(),
+            opened: 0,
+            won: None,
+            waiting: Vec::new(),
+            last: Box::new([NONE; BUCKETS]),
+            filled: [0; BUCKETS / 64],
+            filled_words: 0,
+        }
+    }
+
+    /// Begins with another table.
+    pub fn start(&mut self, table: &Table, budget: &mut Budget) -> Result<(), Stop> {
+        self.clear();
+        let mut node = Node {
+            table: *table,
+            mark: self.memory.mark(table),
+            parent: NONE,
+            links: self.scores.links(table),
+            clicks: 0,
+            step: NO_STEP,
+        };
+        node.go_home(&self.scores, &self.memory);
+        // What went home may have changed the mark of Aces in cells.
+        node.mark = self.memory.mark(&node.table);
+        self.memory.is_new(node.mark, budget)?;
+        if node.table.is_won() {
+            self.won = Some(0);
+        }
+        self.nodes.push(node);
+        self.wait(0, 0, NO_STEP);
+        Ok(())
+    }
+
+    /// Forgets the last search and keeps the memory for the next one.
+    fn clear(&mut self) {
+        self.memory.clear();
+        self.nodes.clear();
+        self.waiting.clear();
+        self.last.fill(NONE);
+        self.filled.fill(0);
+        self.filled_words = 0;
+        self.opened = 0;
+        self.won = None;
+    }
+
+    /// Goes on until so many tables are opened in all.
+    pub fn run(&mut self, quota: usize, budget: &mut Budget) -> Result<Found, Stop> {
+        while self.won.is_none() {
+            if self.opened >= quota {
+                return Ok(Found::NotYet);
+            }
+            // 1. The best move that waits; of equals the one that came last.
+            let Some(Waiting { node, step, .. }) = self.pop() else {
+                return Ok(Found::Nothing);
+            };
+            budget.count_state()?;
+            self.opened += 1;
+            // 2. Make it on a copy of its table, unless that is done.
+            let index = if step.to == READY {
+                node
+            } else {
+                self.make(node, step)
+            };
+            // 3. Score the moves from there, and let them wait.
+            self.open(index, budget)?;
+        }
+        Ok(Found::Won)
+    }
+
+    /// A new node: that one after this move.
+    #[inline]
+    fn make(&mut self, parent: u32, step: Step) -> u32 {
+        let index = self.nodes.len();
+        self.nodes
+            .extend_from_within(parent as usize..=parent as usize);
+        let node = &mut self.nodes[index];
+        node.parent = parent;
+        node.step = step;
+        node.clicks += u16::from(step.to != GONE);
+        node.play(step, &self.scores, &self.memory);
+        index as u32
+    }
+
+    #[inline]
+    fn open(&mut self, index: u32, budget: &mut Budget) -> Result<(), Stop> {
+        let node = &self.nodes[index as usize];
+        let table = &node.table;
+        let standing = Standing::of(table, &self.scores.weights);
+        let click = self.scores.weights.click;
+        let score = node.links + standing.score + click * (i32::from(node.clicks) + 1);
+        let mark = node.mark;
+        let mut moves = Moves::new();
+        if M::IS_COMPLETE {
+            every_move(table, self.size, &mut moves);
+        } else {
+            candidates(table, self.size, self.scores.weights.go_home, &mut moves);
+        }
+        let mut freeing = Moves::new();
+
+        for &step in moves.as_slice() {
+            let Step { card, to } = step;
+            let table = &self.nodes[index as usize].table;
+            let from = table.column(card);
+            let under = table.below(card);
+            if to == GONE || table.is_next(under) {
+                freeing.add_if(true, step);
+                continue;
+            }
+            let over = place(table, to);
+            let mark = self.memory.changed(mark, card, under, over);
+            let used = table.used_cells + u8::from(to == CELLS) - u8::from(from == CELLS);
+            let empty = table.empty_columns + u8::from(under == BASE) - u8::from(over == BASE);
+            let cards = i32::from(table.height(from) - table.depth(card));
+            let links = self.scores.link(card, over) - self.scores.link(card, under);
+            let bury = standing.on[usize::from(to & 15)] - standing.off[usize::from(from & 15)];
+            let score = score + links + cards * bury + self.scores.room(used, empty);
+            if self.memory.is_new(mark, budget)? {
+                self.wait(score, index, step);
+            }
+        }
+
+        for &step in freeing.as_slice() {
+            let made = self.make(index, step);
+            let node = &self.nodes[made as usize];
+            if !self.memory.is_new(node.mark, budget)? {
+                self.nodes.pop();
+                continue;
+            }
+            if node.table.is_won() {
+                self.won = Some(made);
+                return Ok(());
+            }
+            let room = self
+                .scores
+                .room(node.table.used_cells, node.table.empty_columns);
+            let standing = Standing::of(&node.table, &self.scores.weights);
+            let score = node.links + standing.score + room + click * i32::from(node.clicks);
+            self.wait(score, made, NO_STEP);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn wait(&mut self, score: i32, node: u32, step: Step) {
+        let bucket = ((score + LOWEST).max(0) as usize >> NARROW).min(BUCKETS - 1);
+        let earlier = std::mem::replace(&mut self.last[bucket], self.waiting.len() as u32);
+        self.filled[bucket / 64] |= 1 << (bucket % 64);
+        self.filled_words |= 1 << (bucket / 64);
+        self.waiting.push(Waiting {
+            node,
+            earlier,
+            step,
+        });
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Waiting> {
+        if self.filled_words == 0 {
+            return None;
+        }
+        let word = self.filled_words.trailing_zeros() as usize % 64;
+        let bit = self.filled[word].trailing_zeros() as usize % 64;
+        let bucket = 64 * word + bit;
+        let next = self.waiting[self.last[bucket] as usize];
+        self.last[bucket] = next.earlier;
+        if next.earlier == NONE {
+            self.filled[word] &= !(1 << bit);
+            self.filled_words &= !(u64::from(self.filled[word] == 0) << word);
+        }
+        Some(next)
+    }
+
+    /// The moves of the solution, without those that happen by themselves.
+    pub fn solution(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut at = self.won;
+        while let Some(node) = at.map(|index| &self.nodes[index as usize]) {
+            if node.parent == NONE {
+                break;
+            }
+            steps.push(node.step);
+            at = Some(node.parent);
+        }
+        steps.reverse();
+        steps
+    }
+
+    /// How many moves wait for their turn.
+    pub fn waiting(&self) -> u64 {
+        let filled = self.filled.iter().zip(0..).flat_map(|(word, index)| {
+            (0..64)
+                .filter(move |bit| word >> bit & 1 == 1)
+                .map(move |bit| 64 * index + bit)
+        });
+        let mut count = 0;
+        for bucket in filled {
+            let mut at: u32 = self.last[bucket];
+            while at != NONE {
+                count += 1;
+                at = self.waiting[at as usize].earlier;
+            }
+        }
+        count
+    }
+
+    /// Bytes of its arrays.
+    pub fn bytes(&self) -> u64 {
+        let nodes = self.nodes.capacity() * size_of::<Node<M::Mark>>();
+        let waiting = self.waiting.capacity() * size_of::<Waiting>();
+        (nodes + waiting + size_of_val(&*self.last)) as u64 + self.memory.bytes()
+    }
+}
+
+impl<K: Copy> Node<K> {
+    /// Makes a move, and those that follow by themselves.
+    #[inline]
+    fn play<M: Memory<Mark = K>>(&mut self, step: Step, scores: &Scores, memory: &M) {
+        let Self {
+            table, links, mark, ..
+        } = self;
+        let mut changed = |card, from, to| {
+            *links += scores.link(card, to) - scores.link(card, from);
+            *mark = memory.changed(*mark, card, from, to);
+        };
+        table.apply(step, &mut changed);
+        table.go_home(scores.weights.go_home, &mut changed);
+    }
+
+    fn go_home<M: Memory<Mark = K>>(&mut self, scores: &Scores, memory: &M) {
+        let Self {
+            table, links, mark, ..
+        } = self;
+        table.go_home(scores.weights.go_home, &mut |card, from, to| {
+            *links += scores.link(card, to) - scores.link(card, from);
+            *mark = memory.changed(*mark, card, from, to);
+        });
+    }
+}
+
+/// What a card lies on after a move to there.
+#[inline]
+fn place(table: &Table, to: u8) -> Card {
+    if to == CELLS {
+        return CELL;
+    }
+    match table.top(to) {
+        NOTHING => BASE,
+        top => top,
+    }
+}
