@@ -1,0 +1,205 @@
+//! The complete search against known verdicts and against plain searches by
+//! the reference rules.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use patience_core::{Card, Limits};
+use patience_rules::freecell::{EmptyColumn, Home, Place};
+use patience_search::BucketQueue;
+
+use super::*;
+
+/// Solves, replays the solution by the reference rules, and gives the word.
+pub(super) fn verdict(rules: &FreeCell, start: &State, most_states: u64) -> &'static str {
+    let mut budget = Budget::new(Limits {
+        states: Some(most_states),
+        ..Limits::NONE
+    });
+    let answer = solve(rules, start, &mut budget);
+    if let Outcome::Solved(solution) = &answer.outcome {
+        let mut state = start.clone();
+        for played in &solution.moves {
+            let legal = rules.play_on(&mut state, played);
+            assert!(legal.is_ok(), "{played:?}: {legal:?}\n{state:?}");
+        }
+        assert_eq!(state.cards().count(), 0, "not won");
+    }
+    answer.outcome.word()
+}
+
+fn cells(cells: u8) -> FreeCell {
+    FreeCell::FREECELL.with_cells(cells).unwrap()
+}
+
+#[test]
+fn deal_11982_can_not_be_won() {
+    let mut budget = Budget::unlimited();
+    let answer = solve(
+        &FreeCell::FREECELL,
+        &FreeCell::FREECELL.deal(11982),
+        &mut budget,
+    );
+    assert_eq!(answer.outcome.word(), "impossible");
+    // Another program, written on its own, counts as many positions.
+    assert_eq!(budget.states(), 61_643);
+}
+
+#[test]
+fn a_limit_is_unknown_and_never_impossible() {
+    assert_eq!(verdict(&cells(4), &cells(4).deal(11982), 61_642), "unknown");
+    assert_eq!(
+        verdict(&cells(4), &cells(4).deal(11982), 61_643),
+        "impossible"
+    );
+}
+
+/// The public table of the fewest cells that each deal needs, where it lies
+/// beside the project.
+#[test]
+fn fewer_cells_give_the_known_verdicts() {
+    let table = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/reference/freecell-min-cells.txt");
+    let Ok(text) = std::fs::read_to_string(&table) else {
+        eprintln!("SKIPPED: {} is not there", table.display());
+        return;
+    };
+    let all = std::env::var_os("PATIENCE_TEST_ALL").is_some();
+    let deals = if all { 200 } else { 60 };
+    let mut checked = 0;
+    for line in text.lines().take(deals) {
+        let mut numbers = line.split_whitespace().map(|word| word.parse().unwrap());
+        let (deal, needed): (u64, u64) = (numbers.next().unwrap(), numbers.next().unwrap());
+        for count in 0..=3 {
+            let expected = match u64::from(count) >= needed {
+                true => "solved",
+                false => "impossible",
+            };
+            let rules = cells(count);
+            assert_eq!(
+                verdict(&rules, &rules.deal(deal), 2_000_000),
+                expected,
+                "deal {deal} with {count} cells"
+            );
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 4 * deals);
+}
+
+/// Small positions of every game, searched by the reference rules alone:
+/// every legal move, no order, no pruning.
+#[test]
+fn every_game_agrees_with_a_plain_search_on_small_decks() {
+    for rules in FreeCell::ALL {
+        let (mut won, mut lost) = (0, 0);
+        for number in 1..=40 {
+            let (rules, start) = small_game(&rules, number);
+            let expected = match plain_shortest(&rules, &start, Count::Moves) {
+                Some(_) => "solved",
+                None => "impossible",
+            };
+            let name = rules.name;
+            assert_eq!(
+                verdict(&rules, &start, u64::MAX),
+                expected,
+                "{name} small deal {number}: {start:?}"
+            );
+            match expected {
+                "solved" => won += 1,
+                _ => lost += 1,
+            }
+        }
+        assert!(won > 0, "{}: {won} won, {lost} lost", rules.name);
+    }
+}
+
+#[test]
+fn shortest_is_what_a_plain_search_finds_in_every_game_and_count() {
+    for rules in FreeCell::ALL {
+        for number in 1..=12 {
+            let (rules, start) = small_game(&rules, number);
+            for count in [Count::Steps, Count::Moves, Count::Clicks] {
+                let answer = shortest(&rules, &start, count, &mut Budget::unlimited());
+                let found = answer.outcome.solution().map(|solution| {
+                    assert_eq!(solution.proof, Some(Proof::Shortest));
+                    let mut state = start.clone();
+                    let mut total = 0;
+                    for played in &solution.moves {
+                        total += rules.cost(&state, played, count);
+                        rules.play_on(&mut state, played).unwrap();
+                    }
+                    assert_eq!(state.cards().count(), 0);
+                    total
+                });
+                assert_eq!(
+                    found,
+                    plain_shortest(&rules, &start, count),
+                    "{} small deal {number} in {count}: {start:?}",
+                    rules.name
+                );
+            }
+        }
+    }
+}
+
+/// A game with few cards, few columns and at most one cell, which a plain
+/// search can search through.
+pub(super) fn small_game(rules: &FreeCell, number: u64) -> (FreeCell, State) {
+    let mut rules = *rules;
+    // A whole suit is the least that can go home at once.
+    let wanted = |index: u8| match rules.home {
+        Home::Cards => index < 4 * 4,
+        Home::WholeRuns => index % 4 == (number % 4) as u8,
+    };
+    let mut cards: Vec<_> = Card::all().filter(|card| wanted(card.index())).collect();
+    patience_core::numbering::shuffle(number, &mut cards);
+    rules.columns = match rules.empty_column {
+        EmptyColumn::Nothing => 6,
+        EmptyColumn::Any | EmptyColumn::Kings => 3 + u8::from(number % 3 == 0),
+    };
+    rules.cells = (number % 2) as u8 * rules.cells.min(1);
+    let mut state = State {
+        columns: vec![Vec::new(); usize::from(rules.columns)],
+        cells: vec![None; usize::from(rules.cells)],
+        home: [0; 4],
+    };
+    let columns = state.columns.len();
+    for (index, card) in cards.into_iter().enumerate() {
+        state.columns[index % columns].push(card);
+    }
+    (rules, state)
+}
+
+/// The length of a shortest solution by the reference rules: Dijkstra's
+/// search over every legal move. In clicks everything that can go home goes
+/// before anything else.
+fn plain_shortest(rules: &FreeCell, start: &State, count: Count) -> Option<u32> {
+    let mut best = HashMap::from([(start.clone(), 0)]);
+    let mut queue = BucketQueue::new();
+    queue.push(0, start.clone());
+    while let Some((cost, state)) = queue.pop() {
+        if best[&state] < cost {
+            continue;
+        }
+        if state.cards().count() == 0 {
+            return Some(cost);
+        }
+        let mut moves = rules.every_move(&state);
+        if count == Count::Clicks && moves.iter().any(|played| played.to == Place::Home) {
+            moves.retain(|played| played.to == Place::Home);
+        }
+        for played in moves {
+            let mut next = state.clone();
+            let cost = cost + rules.cost(&state, &played, count);
+            rules.play_on(&mut next, &played).unwrap();
+            next.columns.sort();
+            next.cells.sort();
+            if best.get(&next).is_none_or(|&known| cost < known) {
+                best.insert(next.clone(), cost);
+                queue.push(cost, next);
+            }
+        }
+    }
+    None
+}
