@@ -1,1 +1,61 @@
-fn main() {}
+//! The `patience` command: what was typed becomes a question to the facade,
+//! and its answer becomes text or JSON.
+//!
+//! Results go to standard output, everything else to standard error. The exit
+//! codes are in `exit`, the words of the command line in `args`.
+
+mod args;
+mod commands;
+mod exit;
+mod failure;
+mod input;
+mod interrupt;
+mod ordered;
+mod paint;
+mod progress;
+mod report_text;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Cli, Command};
+use exit::Exit;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors; clap prints them to the right place.
+            let _ = error.print();
+            let exit = if error.use_stderr() {
+                Exit::Error
+            } else {
+                Exit::Done
+            };
+            return exit.into();
+        }
+    };
+    cli.common.color.apply();
+    match run(&cli) {
+        Ok(exit) => exit.into(),
+        Err(error) => failure::report(&error).into(),
+    }
+}
+
+fn run(cli: &Cli) -> anyhow::Result<Exit> {
+    let common = &cli.common;
+    match &cli.command {
+        Command::Solve(args) => commands::solve::run(args, common),
+        Command::Batch(args) => commands::batch::run(args, common),
+        Command::Deal(args) => commands::deal::run(args, common),
+        Command::Verify(args) => commands::verify::run(args),
+        Command::Perft(args) => commands::perft::run(args),
+        Command::Hint(args) => commands::hint::run(args, common),
+        Command::Games(args) => commands::games::run(args),
+        Command::Bench(args) => commands::bench::run(args, common),
+        Command::Completions(args) => commands::shell::completions(args),
+        Command::Man => commands::shell::man(),
+    }
+}

@@ -9,11 +9,13 @@
 //! | what to reach | `goal` |
 //! | what came of it | `outcome` |
 //! | how far to go | `limits` |
+//! | shares with their intervals | `interval` |
 
 mod card;
 mod deck;
 mod fault;
 mod goal;
+mod interval;
 mod limits;
 mod outcome;
 
@@ -23,5 +25,6 @@ pub use card::{Card, Colour, ParseCardError, Rank, Suit};
 pub use deck::{CardToken, DECK_SIZE, Deck, check_full_deck, full_deck, read_deck, scan_cards};
 pub use fault::{Fault, Faults, Place};
 pub use goal::{Goal, ParseGoalError, Target};
+pub use interval::wilson_95;
 pub use limits::{Limits, ParseLimitError, parse_bytes, parse_duration};
 pub use outcome::{Answer, Count, Exhausted, Outcome, Proof, Solution, Statistics, Stop};

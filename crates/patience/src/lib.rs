@@ -42,8 +42,8 @@ pub use games::{find_game, list_of_games};
 pub use hint::Hint;
 pub use kind::{Kind, MoveOf, StateOf};
 pub use patience_core::{
-    Count, Exhausted, Faults, Goal, Limits, Outcome, Proof, Statistics, Stop, Target, parse_bytes,
-    parse_duration,
+    Count, Exhausted, Faults, Goal, Limits, Outcome, Proof, Statistics, Stop, Target,
+    numbering::SplitMix64, parse_bytes, parse_duration, wilson_95,
 };
 pub use patience_rules::{Illegal, Tally, verify::Refusal};
 pub use patience_search::{Budget, Cancel, Progress};

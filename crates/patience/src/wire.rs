@@ -128,6 +128,39 @@ impl Answer {
     }
 }
 
+/// A better solution while the search goes on: what `solve --progress` prints
+/// on a line of its own before the answer.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Improved {
+    /// The version of this shape: 1.
+    pub version: u32,
+    /// `improved`; an answer has no such field.
+    pub event: &'static str,
+    /// The game's name.
+    pub game: &'static str,
+    /// The number of the deal, or its line in the file.
+    pub deal: u64,
+    /// The goal.
+    pub goal: String,
+    /// The solution.
+    #[serde(flatten)]
+    pub solution: Solution,
+}
+
+impl Improved {
+    /// The shape of a better solution.
+    pub fn new(game: &'static str, deal: u64, request: &Request, solution: Solution) -> Self {
+        Self {
+            version: VERSION,
+            event: "improved",
+            game,
+            deal,
+            goal: request.target.goal.to_string(),
+            solution,
+        }
+    }
+}
+
 /// A hint: what `hint --format json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct HintAnswer {

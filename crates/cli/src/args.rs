@@ -1,0 +1,475 @@
+//! The words of the command line. Others rely on them: they may grow, never
+//! change.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use patience::{Cheats, Count, Goal, Limits, Mode, Request, Target, Variation};
+
+/// Solves, plays and proves solitaire
+#[derive(Parser, Debug)]
+#[command(
+    name = "patience",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true
+)]
+#[command(after_help = "\
+Examples:
+  patience solve pyramid --deal 1           the shortest way to clear a numbered deal
+  patience solve pyramid cards.txt          .. or your own cards (`-` reads them from a pipe)
+  patience solve pyramid --deal 1 --goal score
+  patience hint pyramid cards.txt           the next move, and why
+  patience batch pyramid --deals 1..1000 --format summary
+
+Exit codes: 0 solved or done, 1 the answer is no, 2 an error, 3 unknown (a limit
+came first), 130 interrupted.")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Options of every command.
+#[derive(Args, Debug)]
+pub struct Common {
+    /// When to use colour (NO_COLOR is honoured, too)
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    pub color: Color,
+    /// Say only the result
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Say also what the search took
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+}
+
+/// When to use colour.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Makes the choice for everything printed from here on.
+    pub fn apply(self) {
+        match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Solve a deal or a position: the way out, or the proof that there is none
+    Solve(SolveArgs),
+    /// Solve many deals, one result a line in the order of the deals
+    Batch(BatchArgs),
+    /// Print a deal, by number or at random
+    Deal(DealArgs),
+    /// Check a solution with the reference rules
+    Verify(VerifyArgs),
+    /// Count the sequences of legal moves of each length
+    Perft(PerftArgs),
+    /// The next move of a best solution, and why
+    Hint(HintArgs),
+    /// List the games, their names, goals and deal numbers
+    Games(GamesArgs),
+    /// Solve a fixed set of deals and print the states searched in each game
+    Bench(BenchArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    Man,
+}
+
+/// Which cards.
+#[derive(Args, Debug)]
+pub struct Source {
+    /// The game (`patience games` lists them)
+    pub game: String,
+    /// The file with the cards; `-` or nothing reads standard input
+    pub file: Option<PathBuf>,
+    /// Solve the deal with this number instead of a file
+    #[arg(long, value_name = "N", conflicts_with = "file")]
+    pub deal: Option<u64>,
+    #[command(flatten)]
+    pub variation: VariationArgs,
+}
+
+/// Settings of a family of games.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct VariationArgs {
+    /// Free cells, in games that have them
+    #[arg(long, value_name = "N")]
+    pub cells: Option<u8>,
+    /// Columns, in games where they can be set
+    #[arg(long, value_name = "N")]
+    pub columns: Option<u8>,
+}
+
+impl From<VariationArgs> for Variation {
+    fn from(args: VariationArgs) -> Self {
+        Self {
+            cells: args.cells,
+            columns: args.columns,
+        }
+    }
+}
+
+/// What to reach.
+#[derive(Args, Debug)]
+pub struct GoalArgs {
+    /// board, score, score=N or cards=NR (cards=3A: three Aces)
+    #[arg(
+        long,
+        value_name = "GOAL",
+        default_value = "board",
+        hide_default_value = true
+    )]
+    pub goal: Goal,
+    /// Points or cards that earlier deals have brought towards the goal
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub so_far: u32,
+}
+
+impl GoalArgs {
+    /// The target, or why it makes no sense.
+    pub fn target(&self) -> anyhow::Result<Target> {
+        Target::new(self.goal, self.so_far).map_err(|reason| anyhow::anyhow!(reason))
+    }
+}
+
+/// How hard to look.
+#[derive(Args, Debug)]
+pub struct SearchArgs {
+    /// The first solution, at once
+    #[arg(long, conflicts_with = "shortest")]
+    pub fast: bool,
+    /// The shortest solution, proved
+    #[arg(long)]
+    pub shortest: bool,
+    /// How length is counted, in games that have several counts
+    #[arg(long, value_name = "COUNT")]
+    pub count: Option<CountArg>,
+    /// No cheating, in games that have cheats
+    #[arg(long, conflicts_with = "any_cheats")]
+    pub no_cheat: bool,
+    /// Cheat freely for the fewest moves, in games that have cheats
+    #[arg(long)]
+    pub any_cheats: bool,
+    /// Multiply the effort of searches that are not exhaustive
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
+          value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub effort: u32,
+    /// Stop after this time, such as 30s or 2m
+    #[arg(long, value_name = "TIME", value_parser = patience::parse_duration)]
+    pub max_time: Option<Duration>,
+    /// Stop at this much memory, such as 2GiB
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = patience::parse_bytes)]
+    pub max_memory: u64,
+    /// Stop after this many states
+    #[arg(long, value_name = "N")]
+    pub max_states: Option<u64>,
+}
+
+impl SearchArgs {
+    /// Where the search must stop.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            states: self.max_states,
+            time: self.max_time,
+            bytes: Some(self.max_memory),
+        }
+    }
+
+    /// The question for a target.
+    pub fn request(&self, target: Target) -> Request {
+        Request {
+            target,
+            mode: match (self.fast, self.shortest) {
+                (true, _) => Mode::Fast,
+                (_, true) => Mode::Shortest,
+                _ => Mode::Short,
+            },
+            count: self.count.map(Count::from),
+            cheats: match (self.no_cheat, self.any_cheats) {
+                (true, _) => Cheats::Never,
+                (_, true) => Cheats::Any,
+                _ => Cheats::Fewest,
+            },
+            effort: self.effort,
+        }
+    }
+}
+
+/// How length is counted.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CountArg {
+    /// Single cards, home moves too
+    Steps,
+    /// A run moved at once is one; home moves count
+    Moves,
+    /// A run is one; cards go home by themselves
+    Clicks,
+}
+
+impl From<CountArg> for Count {
+    fn from(count: CountArg) -> Self {
+        match count {
+            CountArg::Steps => Self::Steps,
+            CountArg::Moves => Self::Moves,
+            CountArg::Clicks => Self::Clicks,
+        }
+    }
+}
+
+/// Text for people, JSON for programs.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub source: Source,
+    #[command(flatten)]
+    pub goal: GoalArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Draw the board after every step
+    #[arg(long)]
+    pub steps: bool,
+    /// Print better solutions as they come (JSON: a line each)
+    #[arg(long)]
+    pub progress: bool,
+    /// The form of the answer
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true
+    )]
+    pub format: Format,
+}
+
+#[derive(Args, Debug)]
+pub struct BatchArgs {
+    /// The game (`patience games` lists them)
+    pub game: String,
+    /// The file with one deal a line; `-` or nothing reads standard input
+    #[arg(conflicts_with = "deals")]
+    pub file: Option<PathBuf>,
+    /// Solve the deals with these numbers; both ends are included
+    #[arg(long, value_name = "A..B", value_parser = parse_deals)]
+    pub deals: Option<DealRange>,
+    #[command(flatten)]
+    pub variation: VariationArgs,
+    #[command(flatten)]
+    pub goal: GoalArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Deals solved at once; all cores if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// The form of the results
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
+    pub format: BatchFormat,
+}
+
+/// The form of a batch's results.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BatchFormat {
+    /// One JSON object a line
+    Jsonl,
+    /// Comma-separated values without the moves
+    Csv,
+    /// Counts, shares and means only
+    Summary,
+}
+
+/// Deal numbers from first to last, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DealRange {
+    pub first: u64,
+    pub last: u64,
+}
+
+fn parse_deals(text: &str) -> Result<DealRange, String> {
+    let number = |part: &str| {
+        let digits = part.trim().replace('_', "");
+        digits
+            .parse::<u64>()
+            .map_err(|_| format!("`{part}` is not a deal number"))
+    };
+    let (first, last) = match text.split_once("..") {
+        Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
+        None => (number(text)?, number(text)?),
+    };
+    if first > last {
+        return Err(format!(
+            "the range ends before it starts; did you mean {last}..{first}?"
+        ));
+    }
+    Ok(DealRange { first, last })
+}
+
+#[derive(Args, Debug)]
+pub struct DealArgs {
+    /// The game (`patience games` lists them)
+    pub game: String,
+    /// The deal with this number
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "random",
+        required_unless_present = "random"
+    )]
+    pub deal: Option<u64>,
+    /// A random deal
+    #[arg(long)]
+    pub random: bool,
+    /// The same random deal for the same seed
+    #[arg(long, value_name = "S", requires = "random")]
+    pub seed: Option<u64>,
+    /// Only a deal that can be won
+    #[arg(long, requires = "random")]
+    pub winnable: bool,
+    #[command(flatten)]
+    pub variation: VariationArgs,
+    /// The form of the deal
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true
+    )]
+    pub format: Format,
+}
+
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// The game (`patience games` lists them)
+    pub game: String,
+    /// The file with the cards, or the number of the deal; then the file with
+    /// the solution (`-` reads standard input)
+    #[arg(value_names = ["DEAL", "SOLUTION"], num_args = 1..=2, required = true)]
+    pub files: Vec<PathBuf>,
+    /// The number of the deal, instead of a file with the cards
+    #[arg(long, value_name = "N")]
+    pub deal: Option<u64>,
+    #[command(flatten)]
+    pub variation: VariationArgs,
+    /// board, score, score=N or cards=NR; what a JSON solution says, if not said
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Option<Goal>,
+    /// Points or cards that earlier deals have brought towards the goal
+    #[arg(long, value_name = "N", requires = "goal")]
+    pub so_far: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub struct PerftArgs {
+    /// The game (`patience games` lists them)
+    pub game: String,
+    /// The file with the cards (left out with --deal), then the depth
+    #[arg(value_names = ["FILE", "DEPTH"], num_args = 1..=2, required = true)]
+    pub words: Vec<String>,
+    /// The deal with this number instead of a file
+    #[arg(long, value_name = "N")]
+    pub deal: Option<u64>,
+    #[command(flatten)]
+    pub variation: VariationArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct HintArgs {
+    #[command(flatten)]
+    pub source: Source,
+    #[command(flatten)]
+    pub goal: GoalArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// The form of the hint
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true
+    )]
+    pub format: Format,
+}
+
+#[derive(Args, Debug)]
+pub struct GamesArgs {
+    /// Print the JSON schema of an answer
+    #[arg(long)]
+    pub schema: bool,
+    /// The form of the list
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true
+    )]
+    pub format: Format,
+}
+
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// Only these games; all of them if not said
+    pub games: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_words_of_the_command_line_are_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_range_of_deals_includes_both_ends() {
+        assert_eq!(
+            parse_deals("1..32000"),
+            Ok(DealRange {
+                first: 1,
+                last: 32000
+            })
+        );
+        assert_eq!(
+            parse_deals("1..=1_000"),
+            Ok(DealRange {
+                first: 1,
+                last: 1000
+            })
+        );
+        assert_eq!(parse_deals("7"), Ok(DealRange { first: 7, last: 7 }));
+        assert!(parse_deals("9..1").is_err());
+        assert!(parse_deals("a..b").is_err());
+    }
+}

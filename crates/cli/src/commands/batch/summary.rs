@@ -1,0 +1,106 @@
+//! What a batch comes to: counts, shares with intervals, means.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use patience::{About, Outcome, Request};
+
+use crate::words::grouped;
+
+/// Counts over a batch.
+#[derive(Debug)]
+pub struct Summary {
+    started: Instant,
+    solved: u64,
+    impossible: u64,
+    unknown: u64,
+    total_length: u64,
+    longest: u32,
+    states: u64,
+}
+
+impl Summary {
+    /// Nothing counted yet; the clock starts.
+    pub fn start() -> Self {
+        Self {
+            started: Instant::now(),
+            solved: 0,
+            impossible: 0,
+            unknown: 0,
+            total_length: 0,
+            longest: 0,
+            states: 0,
+        }
+    }
+
+    /// Counts a result.
+    pub fn add(&mut self, outcome: &Outcome<()>, length: Option<u32>, states: u64) {
+        match outcome {
+            Outcome::Solved(()) => self.solved += 1,
+            Outcome::Impossible(_) => self.impossible += 1,
+            Outcome::Unknown(_) => self.unknown += 1,
+        }
+        let length = length.unwrap_or(0);
+        self.total_length += u64::from(length);
+        self.longest = self.longest.max(length);
+        self.states += states;
+    }
+
+    /// The summary as text.
+    pub fn text(&self, about: &About, request: &Request) -> String {
+        let deals = self.solved + self.impossible + self.unknown;
+        let mut text = String::new();
+        let _ = writeln!(
+            text,
+            "{}, goal {}: {} deals",
+            about.title,
+            request.target.goal,
+            grouped(deals)
+        );
+        for (word, count) in [
+            ("solved", self.solved),
+            ("impossible", self.impossible),
+            ("unknown", self.unknown),
+        ] {
+            let _ = writeln!(
+                text,
+                "  {word:<11}{:>12}{}",
+                grouped(count),
+                share(count, deals)
+            );
+        }
+        if self.solved > 0 {
+            let count = request.count.unwrap_or(about.counts[0]);
+            let mean = self.total_length as f64 / self.solved as f64;
+            let _ = writeln!(
+                text,
+                "  {count:<11}{mean:>12.2}  mean, {} at most",
+                self.longest
+            );
+        }
+        let seconds = self.started.elapsed().as_secs_f64();
+        let _ = writeln!(text, "  {:<11}{:>12}", "states", grouped(self.states));
+        let rate = (deals as f64 / seconds.max(1e-9)) as u64;
+        let _ = writeln!(
+            text,
+            "  {:<11}{seconds:>12.2}  {} deals a second",
+            "seconds",
+            grouped(rate)
+        );
+        text
+    }
+}
+
+/// The share of a count with its 95 % interval.
+fn share(count: u64, deals: u64) -> String {
+    if deals == 0 {
+        return String::new();
+    }
+    let interval = patience::wilson_95(count, deals);
+    format!(
+        "  {:6.2} %  (95 % interval {:.2} to {:.2})",
+        100.0 * count as f64 / deals as f64,
+        100.0 * interval.start(),
+        100.0 * interval.end()
+    )
+}

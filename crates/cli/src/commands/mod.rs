@@ -1,0 +1,11 @@
+//! One file a command.
+
+pub mod batch;
+pub mod bench;
+pub mod deal;
+pub mod games;
+pub mod hint;
+pub mod perft;
+pub mod shell;
+pub mod solve;
+pub mod verify;

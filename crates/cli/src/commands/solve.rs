@@ -1,0 +1,95 @@
+//! `patience solve`: one deal or position, one answer.
+
+use std::io::{self, Write as _};
+
+use patience::{Budget, Line, Outcome, Report, Request, Stop, wire};
+
+use crate::args::{Common, Format, SolveArgs};
+use crate::exit::Exit;
+use crate::progress::Spinner;
+use crate::report_text::{self, Detail};
+use crate::words::{counted, grouped};
+use crate::{input, interrupt};
+
+/// Runs the command.
+pub fn run(args: &SolveArgs, common: &Common) -> anyhow::Result<Exit> {
+    let request = args.search.request(args.goal.target()?);
+    let given = input::table(&args.source)?;
+    let cancel = interrupt::cancel_on_ctrl_c();
+    let budget = Budget::new(args.search.limits()).with_cancel(&cancel);
+    let (mut budget, spinner) = Spinner::watch(budget, common);
+    let game = given.table.about().name;
+    let mut heard = |line: &Line| {
+        if args.progress {
+            let _ = improved(args.format, game, given.deal, &request, line);
+        }
+    };
+    let report = given.table.solve_anytime(&request, &mut budget, &mut heard);
+    spinner.finish();
+    let report = report?;
+    let mut out = anstream::stdout().lock();
+    match args.format {
+        Format::Json => {
+            let answer = wire::Answer::new(game, Some(given.deal), &request, &report);
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        }
+        Format::Text => {
+            let detail = Detail { boards: args.steps };
+            report_text::write(
+                &mut out,
+                &given.name(),
+                &*given.table,
+                &request,
+                &report,
+                detail,
+            )?;
+        }
+    }
+    out.flush()?;
+    if common.verbose {
+        print_statistics(&report)?;
+    }
+    Ok(exit_of(&report))
+}
+
+/// The exit code that an answer has.
+pub fn exit_of(report: &Report) -> Exit {
+    match report.outcome {
+        Outcome::Solved(_) => Exit::Done,
+        Outcome::Impossible(_) => Exit::No,
+        Outcome::Unknown(Stop::Cancelled) => Exit::Interrupted,
+        Outcome::Unknown(_) => Exit::Unknown,
+    }
+}
+
+/// Prints a better solution while the search goes on.
+fn improved(
+    format: Format,
+    game: &'static str,
+    deal: u64,
+    request: &Request,
+    line: &Line,
+) -> io::Result<()> {
+    match format {
+        Format::Json => {
+            let solution = wire::Solution::new(line, &request.target.goal);
+            let event = wire::Improved::new(game, deal, request, solution);
+            writeln!(anstream::stdout(), "{}", serde_json::to_string(&event)?)
+        }
+        Format::Text => {
+            let length = counted(line.length.into(), line.count.word());
+            writeln!(anstream::stderr(), "can be won in {length}")
+        }
+    }
+}
+
+fn print_statistics(report: &Report) -> io::Result<()> {
+    let statistics = &report.statistics;
+    writeln!(
+        anstream::stderr(),
+        "{} in {:.3} s, {} MiB",
+        counted(statistics.states, "states"),
+        statistics.time.as_secs_f64(),
+        grouped(statistics.bytes.div_ceil(1 << 20)),
+    )
+}

@@ -1,0 +1,111 @@
+//! `patience verify`: checks a solution with the reference rules.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use patience::{Error, Goal, Line, Table, Target, find_game};
+
+use crate::args::VerifyArgs;
+use crate::exit::Exit;
+use crate::input;
+use crate::words::counted;
+
+/// Runs the command.
+pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
+    let (table, solution) = given(args)?;
+    let text = input::read_text(solution)?;
+    let claim = Claim::read(&text, &*table).with_context(|| input::name_of(solution))?;
+    let goal = args.goal.or(claim.goal).unwrap_or(Goal::Board);
+    let so_far = args.so_far.or(claim.so_far.filter(|_| args.goal.is_none()));
+    let target =
+        Target::new(goal, so_far.unwrap_or(0)).map_err(|reason| anyhow::anyhow!(reason))?;
+    let mut out = anstream::stdout().lock();
+    let exit = match table.verify(&target, &claim.moves) {
+        Ok(line) => {
+            writeln!(out, "Right: {}.", what_it_does(&line))?;
+            Exit::Done
+        }
+        Err(Error::Refused(refusal)) => {
+            writeln!(out, "Wrong: {refusal}.")?;
+            Exit::No
+        }
+        Err(other) => return Err(other.into()),
+    };
+    out.flush()?;
+    Ok(exit)
+}
+
+/// The table and the file of the solution.
+fn given(args: &VerifyArgs) -> anyhow::Result<(Box<dyn Table>, &Path)> {
+    let game = find_game(&args.game)?;
+    let variation = args.variation.into();
+    match (args.files.as_slice(), args.deal) {
+        ([solution], Some(number)) => Ok((game.deal(number, &variation)?, solution)),
+        ([deal, solution], None) => {
+            let number = deal.to_str().and_then(|text| text.parse().ok());
+            let table = match number {
+                Some(number) if !deal.exists() => game.deal(number, &variation)?,
+                _ => input::read_table(game, deal, &variation)?.table,
+            };
+            Ok((table, solution))
+        }
+        ([_], None) => bail!(
+            "give the cards and the solution: verify {} DEAL SOLUTION",
+            args.game
+        ),
+        _ => bail!("give either a file with the cards or --deal N, not both"),
+    }
+}
+
+/// What a solution text says: its moves, and its goal if it is JSON.
+struct Claim {
+    moves: Vec<String>,
+    goal: Option<Goal>,
+    so_far: Option<u32>,
+}
+
+impl Claim {
+    fn read(text: &str, table: &dyn Table) -> anyhow::Result<Self> {
+        if !text.trim_start().starts_with('{') {
+            return Ok(Self {
+                moves: table.moves_in(text),
+                goal: None,
+                so_far: None,
+            });
+        }
+        let answer: serde_json::Value = serde_json::from_str(text).context("bad JSON")?;
+        let Some(moves) = answer["moves"].as_array() else {
+            bail!("this answer has no moves to verify");
+        };
+        let moves = moves
+            .iter()
+            .map(|played| played.as_str().map(str::to_owned));
+        Ok(Self {
+            moves: moves
+                .collect::<Option<_>>()
+                .context("`moves` must be a list of texts")?,
+            goal: answer["goal"].as_str().and_then(|goal| goal.parse().ok()),
+            so_far: answer["so_far"]
+                .as_u64()
+                .and_then(|so_far| so_far.try_into().ok()),
+        })
+    }
+}
+
+fn what_it_does(line: &Line) -> String {
+    let mut parts = vec![counted(line.length.into(), line.count.word())];
+    if let Some(cheats) = line.cheats {
+        parts.push(counted(cheats.into(), "cheats"));
+    }
+    if let Some(score) = line.tally.score {
+        parts.push(counted(score.into(), "points"));
+    }
+    let clears = if line.tally.cleared {
+        "the board is cleared"
+    } else {
+        "the board is not cleared"
+    };
+    parts.push(clears.to_owned());
+    parts.join(", ")
+}
