@@ -1,0 +1,14 @@
+//! Goals, times and sizes: read or refused, and written as they are read.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use patience::{Goal, parse_bytes, parse_duration};
+
+fuzz_target!(|text: &str| {
+    if let Ok(goal) = text.parse::<Goal>() {
+        assert_eq!(goal.to_string().parse(), Ok(goal));
+    }
+    let _ = parse_bytes(text);
+    let _ = parse_duration(text);
+    let _ = patience::find_game(text);
+});
