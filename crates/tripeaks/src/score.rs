@@ -1,0 +1,244 @@
+//! The best score of every shape after every number of draws, exactly.
+//!
+//! # What there is to know
+//! A streak of k cards is worth 100 k^2 in all; the peaks' bonus depends on the
+//! shape alone; a draw ends the streak. So, counting in hundreds and without
+//! the peaks:
+//!
+//! ```text
+//! best[shape][d]       the most that a game with at most d draws brings to
+//!                      this shape
+//! runs[shape][rank]    streaks under way: a card of this rank was played last,
+//!   [k][d]             as the k-th card since draw d; the most that it brings
+//!                      so far, this streak included
+//! ```
+//! One pair (score, streak) a state is not enough: the best score so far may
+//! have a short streak, while another way with less has a long streak that
+//! earns more from here on. `runs` keeps the best for every length of streak,
+//! and so misses nothing.
+//!
+//! # One pass
+//! The d are the lanes of a vector, 24 numbers of 16 bits. A streak of k cards
+//! that goes on earns 2k + 1 more in every lane, so that a play is one addition
+//! and one maximum of vectors; a streak that begins takes `best` from the lane
+//! before, in those lanes whose draw is a neighbour. Shapes come in the order
+//! of their numbers, so that one pass is all.
+//!
+//! At most `d` draws instead of exactly `d`: who has drawn less can still draw.
+
+use patience_core::Stop;
+use patience_search::Budget;
+
+use crate::shapes::{SHAPES, Shapes, slots};
+use crate::table::{Table, neighbours};
+
+/// Draws that there can be, and none.
+pub const LANES: usize = 24;
+
+/// No value: the shape can not be had with so few draws. So low that nothing
+/// added to it comes near zero.
+const NONE: i16 = -16_384;
+
+const RANKS: usize = 13;
+
+/// The longest streak, and none.
+const STREAKS: usize = 29;
+
+type Lanes = [i16; LANES];
+
+/// Streaks under way at a shape with one rank: which lengths, and where they
+/// lie in the list of all.
+#[derive(Clone, Copy, Debug, Default)]
+struct Runs {
+    first: u32,
+    /// Bit k is set if a streak of k cards is there.
+    lengths: u32,
+}
+
+/// How many streaks are under way at how many states, for the curious.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// By number of lengths of streak in a state (a shape, a rank and a number
+    /// of draws): how many states have so many that none of the others beats.
+    pub undominated: Vec<u64>,
+}
+
+/// The tables of the pass, kept from deal to deal.
+#[derive(Debug)]
+pub struct ScoreSweep {
+    /// Lane d stands at d + 1, so that the lanes before are at hand.
+    best: Vec<[i16; 32]>,
+    /// By shape: the ranks with streaks under way.
+    ranks: Vec<u16>,
+    runs: Vec<[Runs; RANKS]>,
+    lanes: Vec<Lanes>,
+    scratch: Box<[[Lanes; STREAKS]; RANKS]>,
+}
+
+impl Default for ScoreSweep {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl ScoreSweep {
+    /// Empty tables.
+    pub fn new() -> Self {
+        Self {
+            best: vec![[NONE; 32]; SHAPES],
+            ranks: vec![0; SHAPES],
+            runs: vec![[Runs::default(); RANKS]; SHAPES],
+            lanes: Vec::new(),
+            scratch: Box::new([[[NONE; LANES]; STREAKS]; RANKS]),
+        }
+    }
+
+    /// Bytes of the tables.
+    pub fn bytes(&self) -> u64 {
+        let shape = 64 + 2 + size_of::<[Runs; RANKS]>();
+        (SHAPES * shape + self.lanes.capacity() * size_of::<Lanes>()) as u64
+    }
+
+    /// The most that brings the tableau to this shape with at most so many
+    /// draws, in hundreds, without the peaks; none if there is no way.
+    #[inline]
+    pub fn best(&self, shape: u16, draws: usize) -> Option<i16> {
+        let value = self.best[usize::from(shape)][draws + 1];
+        (value >= 0).then_some(value)
+    }
+
+    /// The pass. It looks at everything.
+    pub fn run(&mut self, table: &Table, budget: &mut Budget) -> Result<(), Stop> {
+        let shapes = Shapes::get();
+        let start = usize::from(table.shape);
+        let onto_draw = lanes_by_rank(table);
+        self.best[..start].fill([NONE; 32]);
+        self.ranks[..start].fill(0);
+        self.lanes.clear();
+        for shape in start..SHAPES {
+            // 1. Streaks that come here, by the rank played last and their
+            //    length.
+            let mut lengths = [0u32; RANKS];
+            if shape == start {
+                self.begin(table, &mut lengths);
+            }
+            for (parent, slot) in shapes.parents(shape) {
+                let parent = usize::from(parent);
+                // A shape that can be had at all can be had with all draws.
+                if self.best[parent][LANES] < 0 {
+                    continue;
+                }
+                let set = table.ranks[usize::from(slot)];
+                for rank in slots(u32::from(set)) {
+                    self.play(parent, rank as usize, &onto_draw, &mut lengths);
+                }
+            }
+            // 2. The best of them, lane by lane and from lane to lane.
+            let mut best = [NONE; LANES];
+            for (rank, &lengths) in lengths.iter().enumerate() {
+                for length in slots(lengths) {
+                    let run = &self.scratch[rank][length as usize];
+                    for lane in 0..LANES {
+                        best[lane] = best[lane].max(run[lane]);
+                    }
+                }
+            }
+            for lane in 1..LANES {
+                best[lane] = best[lane].max(best[lane - 1]);
+            }
+            let mut row = [NONE; 32];
+            row[1..=LANES].copy_from_slice(&best);
+            self.best[shape] = row;
+            self.ranks[shape] = 0;
+            if best[LANES - 1] < 0 {
+                continue;
+            }
+            budget.count_state()?;
+            // 3. Keep the streaks that can go on from here.
+            for (rank, &lengths) in lengths.iter().enumerate() {
+                let goes_on = shapes.uncovered[shape] & table.places_next_to(1 << rank) != 0;
+                if lengths != 0 && goes_on {
+                    self.ranks[shape] |= 1 << rank;
+                    self.runs[shape][rank] = Runs {
+                        first: self.lanes.len() as u32,
+                        lengths,
+                    };
+                    let runs = slots(lengths).map(|length| self.scratch[rank][length as usize]);
+                    self.lanes.extend(runs);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The position itself is a streak under way, which may have no card yet.
+    fn begin(&mut self, table: &Table, lengths: &mut [u32; RANKS]) {
+        let streak = usize::from(table.streak);
+        let mut lanes = [NONE; LANES];
+        lanes[0] = (streak * streak) as i16;
+        // With a waste that nobody knows it stands where no card goes on.
+        let ranks = if table.waste == 0 { 1 } else { table.waste };
+        for rank in slots(u32::from(ranks)) {
+            self.scratch[rank as usize][streak] = lanes;
+            lengths[rank as usize] = 1 << streak;
+        }
+    }
+
+    /// A card of this rank is played from the parent's shape.
+    #[inline]
+    fn play(
+        &mut self,
+        parent: usize,
+        rank: usize,
+        onto_draw: &[Lanes; RANKS],
+        lengths: &mut [u32; RANKS],
+    ) {
+        let scratch = &mut self.scratch[rank];
+        // 1. Onto a card just drawn: a streak of one.
+        let best = &self.best[parent];
+        let mask = &onto_draw[rank];
+        let mut lanes = [NONE; LANES];
+        for lane in 0..LANES {
+            // All ones in the mask keep the value, none make it too low.
+            lanes[lane] = (best[lane] & mask[lane]) + 1 + (!mask[lane] & NONE);
+        }
+        merge(&mut scratch[1], &lanes, lengths[rank] & 2 != 0);
+        lengths[rank] |= 2;
+        // 2. Onto a card played before it: each streak is one longer.
+        let next_to = self.ranks[parent] & neighbours(1 << rank);
+        for other in slots(u32::from(next_to)) {
+            let runs = self.runs[parent][other as usize];
+            let lanes = &self.lanes[runs.first as usize..];
+            for (length, run) in slots(runs.lengths).zip(lanes) {
+                let more = 2 * length as i16 + 1;
+                let longer = length as usize + 1;
+                let lanes = run.map(|value| value + more);
+                merge(&mut scratch[longer], &lanes, lengths[rank] >> longer & 1 == 1);
+                lengths[rank] |= 1 << longer;
+            }
+        }
+    }
+}
+
+/// Takes the greater in each lane, or all of them if nothing is there yet.
+#[inline]
+fn merge(into: &mut Lanes, lanes: &Lanes, is_there: bool) {
+    if is_there {
+        for (value, &other) in into.iter_mut().zip(lanes) {
+            *value = other.max(*value);
+        }
+    } else {
+        *into = *lanes;
+    }
+}
+
+/// For each rank the lanes whose draw is a neighbour: all ones, else zero.
+fn lanes_by_rank(table: &Table) -> [Lanes; RANKS] {
+    let mut lanes = [[0; LANES]; RANKS];
+    for (draw, &top) in table.stock.iter().enumerate() {
+        for rank in slots(u32::from(neighbours(top))) {
+            lanes[rank as usize][draw + 1] = -1;
+        }
+    }
+    lanes
+}
