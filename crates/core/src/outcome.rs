@@ -93,6 +93,8 @@ pub enum Stop {
     Cancelled,
     /// The search itself does not look at everything.
     Incomplete,
+    /// It depends on cards that nobody has seen yet.
+    UnknownCards,
 }
 
 impl fmt::Display for Stop {
@@ -103,6 +105,7 @@ impl fmt::Display for Stop {
             Self::Memory => "the memory limit was reached",
             Self::Cancelled => "it was interrupted",
             Self::Incomplete => "the search was not exhaustive",
+            Self::UnknownCards => "it depends on cards that nobody has seen yet",
         })
     }
 }
