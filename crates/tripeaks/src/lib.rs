@@ -1,5 +1,21 @@
-//! The packed TriPeaks solver.
+//! The packed TriPeaks solver: every goal proved, unknown cards, chances.
+//!
+//! | file | what |
+//! |---|---|
+//! | `shapes` | the 22,932 shapes of the tableau, numbered |
+//! | `table` | a position packed: ranks and sets of them |
+//! | `sweep` | the fewest draws to every shape, in one pass |
+//! | `score`, `score_moves` | the most points at every shape, in one pass; the way there |
+//! | `goals`, `solve` | what each goal wants; the answers |
+//! | `orders` | the ways in which unknown cards can lie |
+
+pub mod goals;
+pub mod orders;
 pub mod score;
+pub mod score_moves;
 pub mod shapes;
+pub mod solve;
 pub mod sweep;
 pub mod table;
+
+pub use solve::{Solver, solve};

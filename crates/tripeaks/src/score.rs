@@ -55,14 +55,6 @@ struct Runs {
     lengths: u32,
 }
 
-/// How many streaks are under way at how many states, for the curious.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Census {
-    /// By number of lengths of streak in a state (a shape, a rank and a number
-    /// of draws): how many states have so many that none of the others beats.
-    pub undominated: Vec<u64>,
-}
-
 /// The tables of the pass, kept from deal to deal.
 #[derive(Debug)]
 pub struct ScoreSweep {
@@ -213,7 +205,11 @@ impl ScoreSweep {
                 let more = 2 * length as i16 + 1;
                 let longer = length as usize + 1;
                 let lanes = run.map(|value| value + more);
-                merge(&mut scratch[longer], &lanes, lengths[rank] >> longer & 1 == 1);
+                merge(
+                    &mut scratch[longer],
+                    &lanes,
+                    lengths[rank] >> longer & 1 == 1,
+                );
                 lengths[rank] |= 1 << longer;
             }
         }

@@ -91,7 +91,10 @@ impl Shapes {
     pub fn parents(&self, shape: usize) -> impl Iterator<Item = (u16, u8)> {
         let range = self.first_parent[shape] as usize..self.first_parent[shape + 1] as usize;
         let slots = &self.parent_slots[range.clone()];
-        self.parents[range].iter().copied().zip(slots.iter().copied())
+        self.parents[range]
+            .iter()
+            .copied()
+            .zip(slots.iter().copied())
     }
 
     /// The number of a mask, if it is a shape.
@@ -163,9 +166,9 @@ pub fn slots(mut mask: u32) -> impl Iterator<Item = u32> {
 /// For each place: those that cover it, and those that it covers.
 fn cover_masks() -> ([u32; CARDS], [u32; CARDS]) {
     let (mut covers, mut covered) = ([0; CARDS], [0; CARDS]);
-    for slot in 0..CARDS {
+    for (slot, covers) in covers.iter_mut().enumerate() {
         for below in covering(slot) {
-            covers[slot] |= 1 << below;
+            *covers |= 1 << below;
             covered[below] |= 1 << slot;
         }
     }
@@ -217,9 +220,9 @@ impl Numbering {
         let bottom = mask >> FACE_DOWN;
         let free = free_by_peak(bottom);
         let mut number = 0;
-        for peak in 0..PEAKS {
-            let place = self.place[free[peak]][usize::from(way_of(mask, peak))];
-            number = number * self.ways[free[peak]].len() + usize::from(place);
+        for (peak, free) in free.into_iter().enumerate() {
+            let place = self.place[free][usize::from(way_of(mask, peak))];
+            number = number * self.ways[free].len() + usize::from(place);
         }
         self.first[bottom as usize] + number as u16
     }

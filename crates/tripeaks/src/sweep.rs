@@ -31,7 +31,7 @@
 //! wherever one will do.
 
 use patience_core::Stop;
-use patience_rules::tripeaks::{CARDS, Move};
+use patience_rules::tripeaks::Move;
 use patience_search::Budget;
 
 use crate::shapes::{SHAPES, Shapes, slots};
@@ -171,11 +171,7 @@ impl Sweep {
     }
 
     /// The ends that are reached in the fewest steps, among shapes like this.
-    pub fn nearest(
-        &self,
-        table: &Table,
-        ends: impl IntoIterator<Item = u16>,
-    ) -> Option<Ends> {
+    pub fn nearest(&self, table: &Table, ends: impl IntoIterator<Item = u16>) -> Option<Ends> {
         let shapes = Shapes::get();
         let before = u32::from(shapes.gone[usize::from(table.shape)]);
         let mut found: Option<Ends> = None;
@@ -290,9 +286,9 @@ impl Sweep {
 /// By place, the rank of its card counted from zero.
 fn rank_of_each_place(table: &Table) -> [u8; 32] {
     let mut ranks = [NO_RANK; 32];
-    for slot in 0..CARDS {
-        if table.ranks[slot] != 0 {
-            ranks[slot] = table.ranks[slot].trailing_zeros() as u8;
+    for (rank, set) in ranks.iter_mut().zip(table.ranks) {
+        if set != 0 {
+            *rank = set.trailing_zeros() as u8;
         }
     }
     ranks

@@ -81,7 +81,9 @@ impl Table {
             Unknown::Dead => 0,
             Unknown::Anything => {
                 let candidates = state.candidates();
-                candidates.into_iter().fold(0, |set, card| set | rank_set(card))
+                candidates
+                    .into_iter()
+                    .fold(0, |set, card| set | rank_set(card))
             }
         };
         let pack = |face: Face| face.map_or(wild, rank_set);
