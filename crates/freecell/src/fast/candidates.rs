@@ -1,7 +1,7 @@
 //! The moves that the hunt tries: a choice, not all legal moves.
 //!
-//! 1. Built on another card: for each column's top card the two cards that fit
-//!    on it, wherever they are, if the run above them can move.
+//! 1. Built on another card: each card that fits on a column's top card,
+//!    wherever it is, if the run above it can move.
 //! 2. To a cell: a top card that is not part of a run.
 //! 3. To an empty column: the longest run that can move there, unless it is the
 //!    whole column; and each card that is in a cell.
@@ -11,7 +11,7 @@
 //! children, and the searches fail less often without them. A search that must
 //! not miss anything uses `every_move` in `complete.rs`.
 
-use super::table::{BUILDERS, CELLS, GONE, GoHome, NOTHING, Step, Table};
+use super::table::{BASE, BUILT_ON, CELLS, Card, GONE, GoHome, Step, Table, bit};
 
 /// The game's size: it does not change in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,50 +53,50 @@ impl Moves {
 
 #[inline]
 pub(super) fn candidates(table: &Table, size: Size, go_home: GoHome, moves: &mut Moves) {
-    moves.len = 0;
-    let capacity = table.capacity(size.cells);
-    let cell_is_free = table.used_cells < size.cells;
-    let mut empty = CELLS;
-
-    for column in 0..size.columns {
-        let top = table.top(column);
-        for card in BUILDERS[usize::from(top & 63)] {
-            let from = table.column(card);
-            let depth = table.depth(card);
-            let fits = depth >= table.run_start(from);
-            let cards = table.height(from).wrapping_sub(depth);
-            moves.add_if(fits && cards <= capacity, Step { card, to: column });
-        }
-        if top == NOTHING {
-            empty = empty.min(column);
-        } else {
-            let alone = table.run_start(column) + 1 == table.height(column);
-            moves.add_if(
-                alone && cell_is_free,
-                Step {
-                    card: top,
-                    to: CELLS,
-                },
-            );
+    built(table, size, moves);
+    if table.used_cells < size.cells {
+        let mut tops = table.tops;
+        while tops != 0 {
+            let card = tops.trailing_zeros() as Card;
+            tops &= tops - 1;
+            let alone = table.ordered & bit(table.below(card)) == 0;
+            moves.add_if(alone, Step { card, to: CELLS });
         }
     }
-
-    if empty != CELLS {
+    if table.empty_columns > 0 {
+        let empty = first_empty(table, size);
         runs_to_empty(table, size, empty, moves);
-        let mut held = table.cells;
-        while held != 0 {
-            let card = held.trailing_zeros() as u8;
-            held &= held - 1;
-            moves.add_if(true, Step { card, to: empty });
-        }
+        cells_to(table, empty, moves);
     }
-
     if go_home == GoHome::Safe {
-        for suit in 0..4 {
-            let card = table.next_home(suit);
-            moves.add_if(table.is_free_to_go(card), Step { card, to: GONE });
+        home(table, moves);
+    }
+}
+
+/// Every card, in a column or a cell, to each card that it fits on, if the run
+/// above it can move.
+#[inline]
+pub(super) fn built(table: &Table, size: Size, moves: &mut Moves) {
+    let capacity = table.capacity(size.cells);
+    let mut cards = table.wanted_by_tops() & (table.ordered | table.cells);
+    while cards != 0 {
+        let card = cards.trailing_zeros() as Card;
+        cards &= cards - 1;
+        let can_move = table.cards_from(card) <= capacity;
+        for on in BUILT_ON[usize::from(card & 63)] {
+            let is_top = table.tops & bit(on) != 0;
+            let to = table.column(on);
+            moves.add_if(can_move & is_top, Step { card, to });
         }
     }
+}
+
+/// The first empty column, of which there is one.
+#[inline]
+pub(super) fn first_empty(table: &Table, size: Size) -> u8 {
+    (0..size.columns)
+        .find(|&column| table.height(column) == 0)
+        .unwrap_or(0)
 }
 
 /// Of each column the longest run that can go to an empty column, unless it is
@@ -104,17 +104,37 @@ pub(super) fn candidates(table: &Table, size: Size, go_home: GoHome, moves: &mut
 #[inline]
 pub(super) fn runs_to_empty(table: &Table, size: Size, empty: u8, moves: &mut Moves) {
     let most = table.capacity(size.cells) / 2;
-    for column in 0..size.columns {
-        let height = table.height(column);
-        let start = table.run_start(column);
-        let cards = (height - start).min(most);
-        if cards == height {
-            continue;
-        }
-        let mut card = table.top(column);
-        for _ in 1..cards {
+    let mut tops = table.tops;
+    while tops != 0 {
+        let mut card = tops.trailing_zeros() as Card;
+        tops &= tops - 1;
+        let mut cards = 1;
+        while cards < most && table.ordered & bit(table.below(card)) != 0 {
             card = table.below(card);
+            cards += 1;
         }
+        moves.add_if(table.below(card) != BASE, Step { card, to: empty });
+    }
+}
+
+/// Each card in a cell to an empty column.
+#[inline]
+pub(super) fn cells_to(table: &Table, empty: u8, moves: &mut Moves) {
+    let mut cells = table.cells;
+    while cells != 0 {
+        let card = cells.trailing_zeros() as Card;
+        cells &= cells - 1;
         moves.add_if(true, Step { card, to: empty });
+    }
+}
+
+/// The cards that can go home.
+#[inline]
+pub(super) fn home(table: &Table, moves: &mut Moves) {
+    let mut free = table.free_to_go();
+    while free != 0 {
+        let card = free.trailing_zeros() as Card;
+        free &= free - 1;
+        moves.add_if(true, Step { card, to: GONE });
     }
 }

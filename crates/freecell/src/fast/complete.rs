@@ -10,50 +10,33 @@
 //! Runs are offered too: they change nothing in what can be reached and let a
 //! solution be found sooner.
 
-use super::candidates::{Moves, Size, runs_to_empty};
-use super::table::{BUILDERS, CELLS, GONE, NOTHING, Step, Table};
+use super::candidates::{Moves, Size, built, cells_to, first_empty, home, runs_to_empty};
+use super::table::{BASE, CELLS, Card, Step, Table};
 
 #[inline]
 pub(super) fn every_move(table: &Table, size: Size, moves: &mut Moves) {
-    let capacity = table.capacity(size.cells);
-    let cell_is_free = table.used_cells < size.cells;
-    let mut empty = CELLS;
-    for column in 0..size.columns {
-        let top = table.top(column);
-        for card in BUILDERS[usize::from(top & 63)] {
-            let from = table.column(card);
-            let depth = table.depth(card);
-            let is_run = depth >= table.run_start(from);
-            let cards = table.height(from).wrapping_sub(depth);
-            moves.add_if(is_run && cards <= capacity, Step { card, to: column });
-        }
-        if top == NOTHING {
-            empty = empty.min(column);
-        } else {
-            moves.add_if(
-                cell_is_free,
-                Step {
-                    card: top,
-                    to: CELLS,
-                },
-            );
-        }
+    built(table, size, moves);
+    if table.used_cells < size.cells {
+        tops_to(table, CELLS, moves);
     }
-    if empty != CELLS {
+    if table.empty_columns > 0 {
+        let empty = first_empty(table, size);
+        tops_to(table, empty, moves);
         runs_to_empty(table, size, empty, moves);
-        for column in 0..size.columns {
-            let card = table.top(column);
-            moves.add_if(table.height(column) > 1, Step { card, to: empty });
-        }
-        let mut held = table.cells;
-        while held != 0 {
-            let card = held.trailing_zeros() as u8;
-            held &= held - 1;
-            moves.add_if(true, Step { card, to: empty });
-        }
+        cells_to(table, empty, moves);
     }
-    for suit in 0..4 {
-        let card = table.next_home(suit);
-        moves.add_if(table.is_free_to_go(card), Step { card, to: GONE });
+    home(table, moves);
+}
+
+/// Each top card to a cell or to an empty column; there not a column's only
+/// card.
+#[inline]
+fn tops_to(table: &Table, to: u8, moves: &mut Moves) {
+    let mut tops = table.tops;
+    while tops != 0 {
+        let card = tops.trailing_zeros() as Card;
+        tops &= tops - 1;
+        let wanted = (to == CELLS) | (table.below(card) != BASE);
+        moves.add_if(wanted, Step { card, to });
     }
 }

@@ -15,7 +15,8 @@ use patience_search::Budget;
 use super::candidates::{Moves, Size, candidates};
 use super::complete::every_move;
 use super::memory::Memory;
-use super::table::{BASE, CELL, CELLS, Card, GONE, NOTHING, Step, Table};
+use super::queue::{Queue, Waiting};
+use super::table::{BASE, CELLS, GONE, Step, Table, bit};
 use super::weights::{Scores, Standing};
 
 /// A table, and how it came about.
@@ -30,25 +31,10 @@ struct Node<K> {
     step: Step,
 }
 
-/// A move that waits for its turn.
-#[derive(Clone, Copy, Debug)]
-struct Waiting {
-    /// The node where it starts, or that it has made already (`READY`).
-    node: u32,
-    /// The one that came before it with the same score.
-    earlier: u32,
-    step: Step,
-}
-
 const NONE: u32 = u32::MAX;
-/// In place of a column: the move is made.
+/// In place of a column: the move is made, the node is the one after it.
 const READY: u8 = 255;
 const NO_STEP: Step = Step { card: 0, to: READY };
-
-/// Scores from -LOWEST in steps of 2^NARROW; what lies outside goes to the ends.
-const BUCKETS: usize = 4096;
-const LOWEST: i32 = 4096;
-const NARROW: u32 = 1;
 
 /// What came of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,12 +55,7 @@ pub(super) struct Hunt<M: Memory> {
     nodes: Vec<Node<M::Mark>>,
     opened: usize,
     won: Option<u32>,
-    waiting: Vec<Waiting>,
-    /// For each bucket its last move; one bit for each that has any, and one
-    /// for each word of these bits.
-    last: Box<[u32; BUCKETS]>,
-    filled: [u64; BUCKETS / 64],
-    filled_words: u64,
+    queue: Queue,
 }
 
 impl<M: Memory> Hunt<M> {
@@ -86,10 +67,7 @@ impl<M: Memory> Hunt<M> {
             nodes: Vec::new(),
             opened: 0,
             won: None,
-            waiting: Vec::new(),
-            last: Box::new([NONE; BUCKETS]),
-            filled: [0; BUCKETS / 64],
-            filled_words: 0,
+            queue: Queue::new(),
         }
     }
 
@@ -105,14 +83,13 @@ impl<M: Memory> Hunt<M> {
             step: NO_STEP,
         };
         node.go_home(&self.scores, &self.memory);
-        // What went home may have changed the mark of Aces in cells.
-        node.mark = self.memory.mark(&node.table);
         self.memory.is_new(node.mark, budget)?;
         if node.table.is_won() {
             self.won = Some(0);
         }
         self.nodes.push(node);
-        self.wait(0, 0, NO_STEP);
+        self.queue.reserve();
+        self.queue.add_if(true, 0, 0, NO_STEP);
         Ok(())
     }
 
@@ -120,10 +97,7 @@ impl<M: Memory> Hunt<M> {
     fn clear(&mut self) {
         self.memory.clear();
         self.nodes.clear();
-        self.waiting.clear();
-        self.last.fill(NONE);
-        self.filled.fill(0);
-        self.filled_words = 0;
+        self.queue.clear();
         self.opened = 0;
         self.won = None;
     }
@@ -135,7 +109,7 @@ impl<M: Memory> Hunt<M> {
                 return Ok(Found::NotYet);
             }
             // 1. The best move that waits; of equals the one that came last.
-            let Some(Waiting { node, step, .. }) = self.pop() else {
+            let Some(Waiting { node, step, .. }) = self.queue.pop() else {
                 return Ok(Found::Nothing);
             };
             budget.count_state()?;
@@ -168,40 +142,46 @@ impl<M: Memory> Hunt<M> {
 
     #[inline]
     fn open(&mut self, index: u32, budget: &mut Budget) -> Result<(), Stop> {
-        let node = &self.nodes[index as usize];
+        let Self {
+            scores,
+            size,
+            memory,
+            nodes,
+            queue,
+            ..
+        } = self;
+        queue.reserve();
+        let node = &nodes[index as usize];
         let table = &node.table;
-        let standing = Standing::of(table, &self.scores.weights);
-        let click = self.scores.weights.click;
+        let standing = Standing::of(table, &scores.weights);
+        let click = scores.weights.click;
         let score = node.links + standing.score + click * (i32::from(node.clicks) + 1);
-        let mark = node.mark;
         let mut moves = Moves::new();
         if M::IS_COMPLETE {
-            every_move(table, self.size, &mut moves);
+            every_move(table, *size, &mut moves);
         } else {
-            candidates(table, self.size, self.scores.weights.go_home, &mut moves);
+            candidates(table, *size, scores.weights.go_home, &mut moves);
         }
         let mut freeing = Moves::new();
 
         for &step in moves.as_slice() {
             let Step { card, to } = step;
-            let table = &self.nodes[index as usize].table;
             let from = table.column(card);
             let under = table.below(card);
-            if to == GONE || table.is_next(under) {
+            if to == GONE || table.nexts & bit(under) != 0 {
                 freeing.add_if(true, step);
                 continue;
             }
-            let over = place(table, to);
-            let mark = self.memory.changed(mark, card, under, over);
+            let over = table.landing(to);
+            let mark = memory.changed(node.mark, card, under, over);
             let used = table.used_cells + u8::from(to == CELLS) - u8::from(from == CELLS);
             let empty = table.empty_columns + u8::from(under == BASE) - u8::from(over == BASE);
-            let cards = i32::from(table.height(from) - table.depth(card));
-            let links = self.scores.link(card, over) - self.scores.link(card, under);
+            let cards = i32::from(table.cards_from(card));
+            let links = scores.link(card, over) - scores.link(card, under);
             let bury = standing.on[usize::from(to & 15)] - standing.off[usize::from(from & 15)];
-            let score = score + links + cards * bury + self.scores.room(used, empty);
-            if self.memory.is_new(mark, budget)? {
-                self.wait(score, index, step);
-            }
+            let score = score + links + cards * bury + scores.room(used, empty);
+            let is_new = memory.is_new(mark, budget)?;
+            queue.add_if(is_new, score, index, step);
         }
 
         for &step in freeing.as_slice() {
@@ -211,48 +191,17 @@ impl<M: Memory> Hunt<M> {
                 self.nodes.pop();
                 continue;
             }
-            if node.table.is_won() {
+            let table = &node.table;
+            if table.is_won() {
                 self.won = Some(made);
                 return Ok(());
             }
-            let room = self
-                .scores
-                .room(node.table.used_cells, node.table.empty_columns);
-            let standing = Standing::of(&node.table, &self.scores.weights);
+            let room = self.scores.room(table.used_cells, table.empty_columns);
+            let standing = Standing::of(table, &self.scores.weights);
             let score = node.links + standing.score + room + click * i32::from(node.clicks);
-            self.wait(score, made, NO_STEP);
+            self.queue.add_if(true, score, made, NO_STEP);
         }
         Ok(())
-    }
-
-    #[inline]
-    fn wait(&mut self, score: i32, node: u32, step: Step) {
-        let bucket = ((score + LOWEST).max(0) as usize >> NARROW).min(BUCKETS - 1);
-        let earlier = std::mem::replace(&mut self.last[bucket], self.waiting.len() as u32);
-        self.filled[bucket / 64] |= 1 << (bucket % 64);
-        self.filled_words |= 1 << (bucket / 64);
-        self.waiting.push(Waiting {
-            node,
-            earlier,
-            step,
-        });
-    }
-
-    #[inline]
-    fn pop(&mut self) -> Option<Waiting> {
-        if self.filled_words == 0 {
-            return None;
-        }
-        let word = self.filled_words.trailing_zeros() as usize % 64;
-        let bit = self.filled[word].trailing_zeros() as usize % 64;
-        let bucket = 64 * word + bit;
-        let next = self.waiting[self.last[bucket] as usize];
-        self.last[bucket] = next.earlier;
-        if next.earlier == NONE {
-            self.filled[word] &= !(1 << bit);
-            self.filled_words &= !(u64::from(self.filled[word] == 0) << word);
-        }
-        Some(next)
     }
 
     /// The moves of the solution, without those that happen by themselves.
@@ -272,27 +221,13 @@ impl<M: Memory> Hunt<M> {
 
     /// How many moves wait for their turn.
     pub fn waiting(&self) -> u64 {
-        let filled = self.filled.iter().zip(0..).flat_map(|(word, index)| {
-            (0..64)
-                .filter(move |bit| word >> bit & 1 == 1)
-                .map(move |bit| 64 * index + bit)
-        });
-        let mut count = 0;
-        for bucket in filled {
-            let mut at: u32 = self.last[bucket];
-            while at != NONE {
-                count += 1;
-                at = self.waiting[at as usize].earlier;
-            }
-        }
-        count
+        self.queue.len()
     }
 
     /// Bytes of its arrays.
     pub fn bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node<M::Mark>>();
-        let waiting = self.waiting.capacity() * size_of::<Waiting>();
-        (nodes + waiting + size_of_val(&*self.last)) as u64 + self.memory.bytes()
+        (nodes + self.queue.bytes()) as u64 + self.memory.bytes()
     }
 }
 
@@ -319,17 +254,5 @@ impl<K: Copy> Node<K> {
             *links += scores.link(card, to) - scores.link(card, from);
             *mark = memory.changed(*mark, card, from, to);
         });
-    }
-}
-
-/// What a card lies on after a move to there.
-#[inline]
-fn place(table: &Table, to: u8) -> Card {
-    if to == CELLS {
-        return CELL;
-    }
-    match table.top(to) {
-        NOTHING => BASE,
-        top => top,
     }
 }

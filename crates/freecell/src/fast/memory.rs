@@ -41,7 +41,7 @@ pub(super) struct Lossy {
 }
 
 impl Lossy {
-    const BITS: u32 = 13;
+    const BITS: u32 = 12;
 
     pub fn new() -> Self {
         Self {

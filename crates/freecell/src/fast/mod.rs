@@ -11,7 +11,7 @@
 //! | `weights` | how good a table looks |
 //! | `candidates`, `complete` | the moves that are tried: a choice, or all |
 //! | `memory` | which tables were seen: roughly, or exactly |
-//! | `hunt` | the search |
+//! | `queue`, `hunt` | the search |
 //! | `configurations` | weights and turns |
 //! | `record` | to and from the types of the rules |
 //!
@@ -23,6 +23,7 @@ mod complete;
 mod configurations;
 mod hunt;
 mod memory;
+mod queue;
 mod record;
 mod table;
 mod weights;

@@ -15,8 +15,7 @@ pub(super) fn pack(start: &State, size: Size) -> Option<Table> {
     {
         return None;
     }
-    let mut table = Table::empty(size.columns);
-    table.home = start.home;
+    let mut table = Table::empty(size.columns, start.home);
     let mut seen = 0u64;
     let mut is_fresh = |card: Card| {
         let bit = 1 << card;
@@ -75,8 +74,7 @@ impl Recorder {
         let (from, cards) = if column == CELLS {
             (self.leave_cell(card), 1)
         } else {
-            let cards = self.table.height(column) - self.table.depth(card);
-            (Place::Column(column), cards)
+            (Place::Column(column), self.table.cards_from(card))
         };
         let to = match to {
             CELLS => self.enter_cell(card),
@@ -88,20 +86,8 @@ impl Recorder {
     }
 
     fn go_home(&mut self, which: GoHome) {
-        loop {
-            let before = self.table.left;
-            for suit in 0..4 {
-                let mut card = self.table.next_home(suit);
-                while self.table.is_free_to_go(card)
-                    && (which == GoHome::All || self.table.is_safe(card))
-                {
-                    self.make(Step { card, to: GONE });
-                    card += 4;
-                }
-            }
-            if self.table.left == before {
-                break;
-            }
+        while let Some(card) = self.table.goes_home(which) {
+            self.make(Step { card, to: GONE });
         }
     }
 

@@ -7,14 +7,16 @@
 //! column  0 ..= 12 on the table, CELLS and GONE for cards that are in none
 //!
 //! below [64]   card -> what it lies on: a card, BASE, CELL or HOME
-//! column[64]   card -> its column                     top      [16]  column -> its last card, or NOTHING
-//! depth [64]   card -> cards under it in the column   height   [16]  column -> cards in it
-//!                                                     run_start[16]  column -> depth of the first card of the
-//!                                                                    built run that ends at its top
+//! column[64]   card -> its column                     top   [16]  column -> its last card, or NOTHING
+//! depth [64]   card -> cards under it in the column   height[16]  column -> cards in it
+//!
+//! Sets of cards, one bit for each:
+//! cells    in cells              tops     the last cards of columns
+//! nexts    the next to go home   ordered  in the built run that ends at the top of a column
 //! ```
-//! A cell is a column of one card that lies on the pseudo-card CELL, and a card
-//! at home is in a column where no run is long enough to move: so the generator
-//! of moves asks one question for cards in columns, in cells and at home.
+//! A cell is a column of one card that lies on the pseudo-card CELL, and home
+//! counts as a column of height one: so nobody needs to ask first where a card
+//! is before asking how many lie above it.
 //!
 //! The links say where every card is up to the order of columns and cells. Any
 //! sum over (card, what it lies on) is thus a function of the position, and a
@@ -45,20 +47,18 @@ pub(super) const GONE: u8 = 15;
 /// The most columns that there can be.
 pub(super) const MOST_COLUMNS: usize = 13;
 
-/// For each card the two that may be built on it.
-pub(super) const BUILDERS: [[Card; 2]; 64] = neighbours(-4);
 /// For each card the two that it may be built on.
-pub(super) const BUILT_ON: [[Card; 2]; 64] = neighbours(4);
+pub(super) const BUILT_ON: [[Card; 2]; 64] = built_on();
 
-const fn neighbours(step: i8) -> [[Card; 2]; 64] {
+const fn built_on() -> [[Card; 2]; 64] {
     let mut table = [[NEVER; 2]; 64];
     let mut card = 0;
     while card < 52 {
-        let rank = (card & !3) as i8 + step;
-        if rank >= 0 && rank < 52 {
+        let higher = (card as Card & !3) + 4;
+        if higher < 52 {
             // Clubs and spades are suits 0 and 3, the red ones 1 and 2.
             let suits = if is_red(card as Card) { [0, 3] } else { [1, 2] };
-            table[card] = [rank as Card + suits[0], rank as Card + suits[1]];
+            table[card] = [higher + suits[0], higher + suits[1]];
         }
         card += 1;
     }
@@ -94,6 +94,12 @@ pub(super) enum GoHome {
     Safe,
 }
 
+/// The bit of a card in a set.
+#[inline]
+pub(super) const fn bit(card: Card) -> u64 {
+    1 << (card & 63)
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table {
     pub below: [Card; 64],
@@ -101,10 +107,11 @@ pub(super) struct Table {
     pub depth: [u8; 64],
     pub top: [Card; 16],
     pub height: [u8; 16],
-    pub run_start: [u8; 16],
-    /// One bit for each card that is in a cell.
     pub cells: u64,
-    /// By suit: how many cards are at home.
+    pub tops: u64,
+    pub nexts: u64,
+    pub ordered: u64,
+    /// By suit: the highest rank at home.
     pub home: [u8; 4],
     pub used_cells: u8,
     pub empty_columns: u8,
@@ -113,47 +120,65 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table with so many empty columns and nothing at home.
-    pub fn empty(columns: u8) -> Self {
+    /// A table with so many empty columns and these ranks at home.
+    pub fn empty(columns: u8, home: [u8; 4]) -> Self {
         let mut table = Self {
             below: [HOME; 64],
             column: [GONE; 64],
             depth: [0; 64],
             top: [NOTHING; 16],
             height: [0; 16],
-            run_start: [0; 16],
             cells: 0,
-            home: [0; 4],
+            tops: 0,
+            nexts: 0,
+            ordered: 0,
+            home,
             used_cells: 0,
             empty_columns: columns,
             left: 0,
         };
         table.height[CELLS as usize] = 1;
-        table.run_start[GONE as usize] = u8::MAX;
+        table.height[GONE as usize] = 1;
+        for suit in 0..4 {
+            table.nexts |= bit(table.next_home(suit));
+        }
         table
     }
 
     /// Lays a card on a column, built or not.
     pub fn lay(&mut self, card: Card, column: u8) {
         let (at, index) = (column as usize, card as usize);
-        self.empty_columns -= u8::from(self.height[at] == 0);
-        self.below[index] = match self.top[at] {
-            NOTHING => BASE,
-            top => top,
-        };
+        let top = self.top[at];
+        if top == NOTHING {
+            self.empty_columns -= 1;
+            self.below[index] = BASE;
+        } else {
+            self.below[index] = top;
+            self.tops &= !bit(top);
+            if !fits(card, top) {
+                let run = self.cards_of(column) & self.ordered;
+                self.ordered &= !run;
+            }
+        }
         self.column[index] = column;
         self.depth[index] = self.height[at];
         self.top[at] = card;
         self.height[at] += 1;
+        self.tops |= bit(card);
+        self.ordered |= bit(card);
         self.left += 1;
-        self.find_run(column);
+    }
+
+    fn cards_of(&self, column: u8) -> u64 {
+        let cards = (0..52).filter(|&card| self.column(card) == column);
+        cards.fold(0, |set, card| set | bit(card))
     }
 
     /// Puts a card into a cell.
     pub fn hold(&mut self, card: Card) {
         self.below[card as usize] = CELL;
         self.column[card as usize] = CELLS;
-        self.cells |= 1 << card;
+        self.cells |= bit(card);
         self.used_cells += 1;
         self.left += 1;
     }
@@ -183,9 +208,10 @@ impl Table {
         self.height[(column & 15) as usize]
     }
 
+    /// How many cards go when this one moves.
     #[inline]
-    pub fn run_start(&self, column: u8) -> u8 {
-        self.run_start[(column & 15) as usize]
+    pub fn cards_from(&self, card: Card) -> u8 {
+        self.height(self.column(card)) - self.depth(card)
     }
 
     /// The next card that this suit takes home.
@@ -194,15 +220,15 @@ impl Table {
         4 * self.home[(suit & 3) as usize] + suit
     }
 
-    /// Is it the next of its suit? (Not of a card with others on it: can it go?)
-    #[inline]
-    pub fn is_next(&self, card: Card) -> bool {
-        self.home[(card & 3) as usize] == card >> 2
-    }
-
     #[inline]
     pub fn is_won(&self) -> bool {
         self.left == 0
+    }
+
+    /// The cards that can go home now.
+    #[inline]
+    pub fn free_to_go(&self) -> u64 {
+        self.nexts & (self.tops | self.cells)
     }
 
     /// Nothing could ever need this card on the table, once it can go home.
@@ -234,55 +260,61 @@ impl Table {
         let Step { card, to } = step;
         let from = self.column(card);
         let under = self.below(card);
-        let over = match to {
+        let over = self.landing(to);
+        changed(card, under, over);
+        // 1. It leaves: for a cell that is all, in a column another card is free.
+        let lowest = self.depth(card);
+        let last = if from == CELLS {
+            self.cells &= !bit(card);
+            self.used_cells -= 1;
+            card
+        } else {
+            let at = (from & 15) as usize;
+            let last = self.top[at];
+            self.height[at] = lowest;
+            if under == BASE {
+                self.top[at] = NOTHING;
+                self.empty_columns += 1;
+            } else {
+                self.top[at] = under;
+                self.tops |= bit(under);
+                if self.ordered & bit(under) == 0 {
+                    self.find_run(under);
+                }
+            }
+            last
+        };
+        // 2. It comes: to a column with all that lies on it.
+        let index = (card & 63) as usize;
+        self.below[index] = over;
+        if to < CELLS {
+            self.receive(card, lowest, to, last);
+            return;
+        }
+        self.tops &= !bit(card);
+        self.ordered &= !bit(card);
+        self.column[index] = to;
+        self.depth[index] = 0;
+        if to == CELLS {
+            self.cells |= bit(card);
+            self.used_cells += 1;
+        } else {
+            self.nexts ^= 0x11 << card;
+            self.home[(card & 3) as usize] += 1;
+            self.left -= 1;
+        }
+    }
+
+    /// What a card lies on after a move to there.
+    #[inline]
+    pub fn landing(&self, to: u8) -> Card {
+        match to {
             CELLS => CELL,
             GONE => HOME,
             _ => match self.top(to) {
                 NOTHING => BASE,
                 top => top,
             },
-        };
-        changed(card, under, over);
-        if from == CELLS {
-            self.cells &= !(1 << card);
-            self.used_cells -= 1;
-            if to < CELLS {
-                self.receive(card, 0, to, card);
-            }
-        } else {
-            let lowest = self.depth(card);
-            let last = self.top(from);
-            if to < CELLS {
-                self.receive(card, lowest, to, last);
-            }
-            let at = (from & 15) as usize;
-            self.height[at] = lowest;
-            if under == BASE {
-                self.top[at] = NOTHING;
-                self.run_start[at] = 0;
-                self.empty_columns += 1;
-            } else {
-                self.top[at] = under;
-                if lowest <= self.run_start[at] {
-                    self.find_run(from);
-                }
-            }
-        }
-        let index = (card & 63) as usize;
-        self.below[index] = over;
-        match to {
-            CELLS => {
-                self.column[index] = CELLS;
-                self.depth[index] = 0;
-                self.cells |= 1 << card;
-                self.used_cells += 1;
-            }
-            GONE => {
-                self.column[index] = GONE;
-                self.home[(card & 3) as usize] += 1;
-                self.left -= 1;
-            }
-            _ => {}
         }
     }
 
@@ -292,6 +324,13 @@ impl Table {
     fn receive(&mut self, card: Card, lowest: u8, to: u8, last: Card) {
         let at = (to & 15) as usize;
         let height = self.height[at];
+        if height == 0 {
+            self.empty_columns -= 1;
+        } else {
+            self.tops &= !bit(self.top[at]);
+        }
+        self.tops |= bit(last);
+        self.ordered |= bit(last);
         let mut moved = last;
         loop {
             let index = (moved & 63) as usize;
@@ -302,61 +341,63 @@ impl Table {
             }
             moved = self.below[index];
         }
-        self.empty_columns -= u8::from(height == 0);
         self.height[at] = self.depth(last) + 1;
         self.top[at] = last;
     }
 
-    /// Where the run starts that ends at the top of this column.
+    /// The card at the top of a column is free now: which cards are in the run
+    /// that ends with it?
     #[inline]
-    fn find_run(&mut self, column: u8) {
-        let mut card = self.top(column);
-        let mut start = self.height(column) - 1;
-        while start > 0 {
+    fn find_run(&mut self, top: Card) {
+        let mut card = top;
+        loop {
+            self.ordered |= bit(card);
             let under = self.below(card);
             if !fits(card, under) {
                 break;
             }
             card = under;
-            start -= 1;
         }
-        self.run_start[(column & 15) as usize] = start;
     }
 
-    /// Can this card go home now?
-    #[inline]
-    pub fn is_free_to_go(&self, next: Card) -> bool {
-        let column = self.column(next);
-        column == CELLS || self.top(column) == next
-    }
-
-    /// Sends home what goes by itself, suit after suit until nothing more goes.
+    /// Sends home what goes by itself, until nothing more goes.
     #[inline]
     pub fn go_home(&mut self, which: GoHome, changed: &mut impl FnMut(Card, Card, Card)) {
-        loop {
-            let before = self.home;
-            for suit in 0..4 {
-                let mut next = self.next_home(suit);
-                while self.is_free_to_go(next) && (which == GoHome::All || self.is_safe(next)) {
-                    self.apply(
-                        Step {
-                            card: next,
-                            to: GONE,
-                        },
-                        changed,
-                    );
-                    next += 4;
-                }
-            }
-            if self.home == before {
-                break;
-            }
+        while let Some(card) = self.goes_home(which) {
+            self.apply(Step { card, to: GONE }, changed);
         }
+    }
+
+    /// The lowest card that goes home by itself. In which order they go makes no
+    /// difference to where it ends: what can go, or is safe, stays so.
+    #[inline]
+    pub fn goes_home(&self, which: GoHome) -> Option<Card> {
+        let mut free = self.free_to_go();
+        while free != 0 {
+            let card = free.trailing_zeros() as Card;
+            if which == GoHome::All || self.is_safe(card) {
+                return Some(card);
+            }
+            free &= free - 1;
+        }
+        None
     }
 
     /// How many cards a run to a column with cards may have.
     #[inline]
     pub fn capacity(&self, cells: u8) -> u8 {
         (cells - self.used_cells + 1) << self.empty_columns.min(4)
+    }
+
+    /// The cards that fit on the top card of some column.
+    #[inline]
+    pub fn wanted_by_tops(&self) -> u64 {
+        // A card's four bits are its rank's: clubs 1, diamonds 2, hearts 4,
+        // spades 8. One bit for each rank with a black top, one with a red one:
+        const ONES: u64 = 0x1111_1111_1111_1111;
+        let black = (self.tops | self.tops >> 3) & ONES;
+        let red = (self.tops >> 1 | self.tops >> 2) & ONES;
+        // .. and the cards of the other colour, one rank lower.
+        (black >> 4) * 0b0110 | (red >> 4) * 0b1001
     }
 }

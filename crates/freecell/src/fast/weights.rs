@@ -11,7 +11,7 @@
 //! move); bury and spread change little in a move and are summed afresh for each
 //! table that is opened.
 
-use super::table::{BASE, CELL, Card, GoHome, HOME, Table, fits, is_red};
+use super::table::{BASE, CELL, CELLS, Card, GoHome, HOME, Table, fits, is_red};
 
 /// The weights as they are tuned. Divisions by four keep some of them whole.
 #[derive(Clone, Copy, Debug)]
@@ -186,25 +186,21 @@ impl Standing {
             let behind = table.home[usize::from(suit)] == lowest;
             let first = weights.bury_first + if behind { weights.bury_behind } else { 0 };
             standing.wants(table, next, first);
-            standing.wants(table, (next + 4).min(63), weights.bury_second);
+            standing.wants(table, next + 4, weights.bury_second);
         }
+        standing.on[usize::from(CELLS)] = 0;
         standing
     }
 
+    /// Nothing lies above cards in cells and at home: the sums come out right
+    /// without asking, and what is noted for these columns is not used.
     #[inline]
     fn wants(&mut self, table: &Table, card: Card, weight: i32) {
-        let column = table.column(card);
-        let depth = table.depth(card);
-        let at = usize::from(column & 15);
-        // Cards in cells and at home have nothing above them.
-        let above = i32::from(table.height(column)) - 1 - i32::from(depth);
-        let weight = if column < 14 { weight } else { 0 };
+        let at = usize::from(table.column(card) & 15);
+        let above = i32::from(table.cards_from(card)) - 1;
         self.score += weight * above;
+        let moves_along = table.ordered >> (card & 63) & 1 == 1;
         self.on[at] += weight;
-        self.off[at] += if depth < table.run_start(column) {
-            weight
-        } else {
-            0
-        };
+        self.off[at] += if moves_along { 0 } else { weight };
     }
 }
