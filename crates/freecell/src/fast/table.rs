@@ -156,8 +156,11 @@ impl Table {
             self.below[index] = top;
             self.tops &= !bit(top);
             if !fits(card, top) {
-                let run = self.cards_of(column) & self.ordered;
-                self.ordered &= !run;
+                let mut covered = top;
+                while self.ordered & bit(covered) != 0 {
+                    self.ordered &= !bit(covered);
+                    covered = self.below(covered);
+                }
             }
         }
         self.column[index] = column;
@@ -167,11 +170,6 @@ impl Table {
         self.tops |= bit(card);
         self.ordered |= bit(card);
         self.left += 1;
-    }
-
-    fn cards_of(&self, column: u8) -> u64 {
-        let cards = (0..52).filter(|&card| self.column(card) == column);
-        cards.fold(0, |set, card| set | bit(card))
     }
 
     /// Puts a card into a cell.
@@ -398,6 +396,6 @@ impl Table {
         let black = (self.tops | self.tops >> 3) & ONES;
         let red = (self.tops >> 1 | self.tops >> 2) & ONES;
         // .. and the cards of the other colour, one rank lower.
-        (black >> 4) * 0b0110 | (red >> 4) * 0b1001
+        ((black >> 4) * 0b0110) | ((red >> 4) * 0b1001)
     }
 }
