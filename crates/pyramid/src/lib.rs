@@ -1,11 +1,36 @@
-//! The packed Pyramid solver.
+//! The Pyramid solver: fewest steps and best scores, proved.
+//!
+//! | module | what |
+//! |---|---|
+//! | `shapes` | the 1,430 shapes of a pyramid |
+//! | `layout`, `state` | a position, packed; every legal move |
+//! | `quest` | what a search looks for |
+//! | `bound` | the game without the order of the stock: what is out of reach |
+//! | `node`, `candidates` | what the search tries, and what it leaves out |
+//! | `dominance` | nodes that others make needless |
+//! | `search` | A* over removals |
+//! | `route` | from removals to moves |
+//! | `solver` | from goals to quests and back to an answer |
 
-use patience_core::{Answer, Outcome, Stop, Target};
-use patience_rules::pyramid::{Move, State};
-use patience_search::Budget;
+mod bound;
+mod candidates;
+mod dominance;
+mod layout;
+mod node;
+mod quest;
+mod route;
+mod search;
+mod shapes;
+mod solver;
+mod state;
 
-/// Solves a position.
-pub fn solve(start: &State, target: &Target, budget: &mut Budget) -> Answer<Move> {
-    let _ = (start, target, budget);
-    Answer::only(Outcome::Unknown(Stop::Incomplete))
+pub use solver::{Solver, solve};
+
+/// The packed table with every legal move, for those who compare or count.
+pub mod packed {
+    pub use crate::layout::{Layout, MOST_PILE};
+    pub use crate::state::{Packed, legal_moves, play, unpack};
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,328 @@
+//! The removals that the search tries: legal ones, less those that some way
+//! that is not longer can do without.
+//!
+//! Draws are not tried on their own. A node stands right after a removal, and
+//! its candidates are the removals at once and those after any number of draws
+//! (and a recycle). Four rules leave some out; a fifth (uncovered Kings at once)
+//! is [`Quest::kings_at_once`](crate::quest::Quest).
+//!
+//! **Drawing a King removes it.** Drawing and removing cost one step each, and
+//! without the King the same is behind and ahead, or less. Where it is counted,
+//! it counts.
+//!
+//! **After a draw, only the new top of the stock.** A pair inside the pyramid,
+//! or a King there, could have gone before the draw. The new top of the waste
+//! was the top of the stock before the draw: taking it with a card of the
+//! pyramid then saves the draw. (Where the step before was a King of the stock,
+//! the waste is what it was, and its top could have gone before as well. But
+//! not with the apex, if that King counts: taking the apex ends the game.)
+//!
+//! **Take it or leave it.** Let card p be uncovered in the pyramid while card c
+//! is the top of the stock. If c is drawn, p and c do not go together later: had
+//! they gone instead of the draw, everything between would still be legal (a
+//! card less in the way in the pyramid, in the waste and in the stock), with the
+//! same cards gone in the end and a step less for every draw of c. So p needs a
+//! card that was not the stock's top since p was uncovered; [`open_pile`] tells
+//! which these are. It follows that a walk once round the pile has seen all.
+//! One exception: the apex, when something is counted. Taking it ends the game,
+//! so it may have to wait.
+//!
+//! **Now or never.** A pair inside the pyramid (or a King there, where they do
+//! not go at once) that could have gone before a step of another kind does not
+//! go after it: it can go before at the same cost, and frees cards when it does.
+//! No such pair ends the game, since the apex is always alone; a King at the
+//! apex may wait. So after a step of another kind only pairs with a card that
+//! it has uncovered are left: one of the two must be fresh. Pairs leave each
+//! other's freshness alone.
+//!
+//! Each rule can be switched off ([`Prunings`]), and tests compare the answers.
+
+use crate::layout::{KING, Layout};
+use crate::node::{Node, PILE, open_pile};
+use crate::quest::Worth;
+use crate::shapes::{self, APEX};
+use crate::state::{Packed, without_slot};
+
+/// A removal, and the table after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// The table after it.
+    pub after: Packed,
+    /// The cards, as in [`Node::removed`].
+    pub removed: [u8; 2],
+    /// When it is made.
+    pub when: u8,
+    /// The lower of the two ranks, or King.
+    pub rank: u8,
+    /// Steps since the node, this one included.
+    pub steps: u8,
+    /// Kings of the stock among these steps, but for this one.
+    pub kings: u8,
+    /// It takes nothing from the pile.
+    pub is_inside_pyramid: bool,
+}
+
+/// A place further on in the stock, reached from a node by draws alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopover {
+    /// The table there.
+    pub at: Packed,
+    /// Steps since the node.
+    pub steps: u8,
+    /// Kings of the stock among them.
+    pub kings: u8,
+}
+
+impl Stopover {
+    const fn candidate(&self, after: Packed, removed: [u8; 2], rank: u8) -> Candidate {
+        Candidate {
+            after,
+            removed,
+            when: self.at.time,
+            rank,
+            steps: self.steps + 1,
+            kings: self.kings,
+            is_inside_pyramid: removed[0] < PILE && removed[1] < PILE,
+        }
+    }
+}
+
+/// What the search may leave out. Everything, but in tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prunings {
+    /// Drawing a King removes it.
+    pub kings_are_not_drawn: bool,
+    /// After a draw, only the new top of the stock.
+    pub only_new_top: bool,
+    /// Take it or leave it.
+    pub take_it_or_leave_it: bool,
+    /// Now or never.
+    pub now_or_never: bool,
+    /// Nodes with a card that can not go any more.
+    pub stuck: bool,
+    /// The relaxed game.
+    pub bound: bool,
+    /// Nodes that others dominate. Without it, only equal tables are found.
+    pub dominance: bool,
+}
+
+impl Prunings {
+    /// All of them.
+    pub const ALL: Self = Self {
+        kings_are_not_drawn: true,
+        only_new_top: true,
+        take_it_or_leave_it: true,
+        now_or_never: true,
+        stuck: true,
+        bound: true,
+        dominance: true,
+    };
+}
+
+/// What stays the same for all candidates of one search.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidates<'a> {
+    /// What may be left out.
+    pub prunings: Prunings,
+    /// The cards.
+    pub layout: &'a Layout,
+    /// What is looked for.
+    pub worth: &'a Worth,
+}
+
+impl Candidates<'_> {
+    /// The apex may wait, because taking it ends the game and something is
+    /// counted.
+    #[inline]
+    fn apex_may_wait(&self, node: &Node) -> bool {
+        node.shape == APEX && self.worth.quest().is_measured()
+    }
+
+    #[inline]
+    fn rank_of(&self, slot: u8) -> u8 {
+        self.layout.slot_rank[usize::from(slot)]
+    }
+
+    /// The cards of the pile that an uncovered card may still go with.
+    #[inline]
+    fn open(&self, node: &Node, slot: u8, at: Packed) -> u32 {
+        let open = if self.apex_may_wait(node) || !self.prunings.take_it_or_leave_it {
+            u32::MAX
+        } else {
+            open_pile(node.since(slot), at.time)
+        };
+        open & at.set & self.layout.pile_of_rank[usize::from(13 - self.rank_of(slot))]
+    }
+
+    #[inline]
+    fn is_fresh(&self, node: &Node, slot: u8) -> bool {
+        node.is_fresh(slot) || !self.prunings.now_or_never
+    }
+
+    /// Removals at a node, or at a stopover on its walk.
+    pub fn here(&self, node: &Node, here: &Stopover, found: &mut Vec<Candidate>) {
+        let apex_may_follow_a_king = here.kings != 0 && self.apex_may_wait(node);
+        if here.steps == 0 || apex_may_follow_a_king || !self.prunings.only_new_top {
+            self.inside_pyramid(node, here, found);
+            if let Some(top) = here.at.waste_top() {
+                self.with_pile_card(node, here, top, found);
+            }
+        }
+        self.with_stock_top(node, here, found);
+    }
+
+    fn inside_pyramid(&self, node: &Node, here: &Stopover, found: &mut Vec<Candidate>) {
+        if node.fresh == 0 && node.shape != APEX && self.prunings.now_or_never {
+            return;
+        }
+        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+        for (index, card) in uncovered.iter().enumerate() {
+            let rank = self.rank_of(card.slot);
+            if rank == KING && (self.is_fresh(node, card.slot) || node.shape == APEX) {
+                let after = Packed {
+                    shape: card.without,
+                    ..here.at
+                };
+                found.push(here.candidate(after, [card.slot; 2], KING));
+            }
+            for other in &uncovered[index + 1..] {
+                let is_pair = rank + self.rank_of(other.slot) == 13;
+                if !is_pair || !(self.is_fresh(node, card.slot) || self.is_fresh(node, other.slot))
+                {
+                    continue;
+                }
+                if let Some(shape) = without_slot(card.without, other.slot) {
+                    let after = Packed { shape, ..here.at };
+                    found.push(here.candidate(after, [card.slot, other.slot], rank));
+                }
+            }
+        }
+    }
+
+    /// A card of the pile with each card of the pyramid that it may go with; a
+    /// King alone.
+    fn with_pile_card(&self, node: &Node, here: &Stopover, index: u32, found: &mut Vec<Candidate>) {
+        let rank = self.layout.pile_rank[index as usize];
+        let name = PILE + index as u8;
+        if rank == KING {
+            found.push(here.candidate(here.at.without(index), [name; 2], KING));
+            return;
+        }
+        for card in shapes::TABLE[usize::from(node.shape)].uncovered() {
+            if self.rank_of(card.slot) + rank == 13
+                && self.open(node, card.slot, here.at) >> index & 1 != 0
+            {
+                let after = Packed {
+                    shape: card.without,
+                    ..here.at.without(index)
+                };
+                found.push(here.candidate(after, [card.slot, name], rank));
+            }
+        }
+    }
+
+    /// Removals with the top of the stock.
+    fn with_stock_top(&self, node: &Node, here: &Stopover, found: &mut Vec<Candidate>) {
+        let Some(top) = here.at.stock_top() else {
+            return;
+        };
+        let rank = self.layout.pile_rank[top as usize];
+        if rank == KING && !self.stops_at_king(node, here) {
+            return;
+        }
+        self.with_pile_card(node, here, top, found);
+        if let Some(waste) = here.at.waste_top()
+            && rank + self.layout.pile_rank[waste as usize] == 13
+        {
+            let after = here.at.without(waste).without(top);
+            let names = [PILE + waste as u8, PILE + top as u8];
+            found.push(here.candidate(after, names, rank));
+        }
+    }
+
+    /// The next place after `from` where the stock's top can be used; none if
+    /// there is none, or if nothing good can come any more.
+    pub fn next_stop(&self, node: &Node, from: &Stopover) -> Option<Stopover> {
+        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+        let mut here = *from;
+        loop {
+            // 1. One step on.
+            let top = here.at.stock_top();
+            match top {
+                Some(top)
+                    if self.layout.pile_rank[top as usize] == KING
+                        && self.prunings.kings_are_not_drawn =>
+                {
+                    here.at = here.at.without(top);
+                    here.kings += 1;
+                    here.steps += 1;
+                    if self.worth.counts(KING) != 0 && self.apex_may_wait(node) {
+                        return Some(here);
+                    }
+                }
+                _ => {
+                    here.at = here.at.drawn()?;
+                    here.steps += 1;
+                }
+            }
+            if !self.prunings.only_new_top {
+                return Some(here);
+            }
+            // 2. Once round the pile, everything was on offer.
+            if here.at.time >= node.time + 32 && self.prunings.take_it_or_leave_it {
+                return None;
+            }
+            // 3. A use for the new top?
+            let Some(top) = here.at.stock_top() else {
+                continue;
+            };
+            let rank = self.layout.pile_rank[top as usize];
+            if rank == KING {
+                if self.stops_at_king(node, &here) {
+                    return Some(here);
+                }
+                continue;
+            }
+            let pairs_with_waste = here
+                .at
+                .waste_top()
+                .is_some_and(|waste| self.layout.pile_rank[waste as usize] + rank == 13);
+            let pairs_with_pyramid = || {
+                uncovered.iter().any(|card| {
+                    self.rank_of(card.slot) + rank == 13
+                        && self.open(node, card.slot, here.at) >> top & 1 != 0
+                })
+            };
+            if pairs_with_waste || pairs_with_pyramid() {
+                // 4. Not if a card was left behind on the way that must go.
+                return (!self.is_stuck(node, here.at)).then_some(here);
+            }
+        }
+    }
+
+    /// A King on top of the stock is taken by the walk, as if it were drawn. It
+    /// is a removal of its own only where it is the last one.
+    fn stops_at_king(&self, node: &Node, here: &Stopover) -> bool {
+        let counts = self.worth.counts(KING);
+        let counted = node.counted + (here.kings + 1) * counts;
+        !self.prunings.kings_are_not_drawn
+            || (counts != 0 && self.worth.is_met(node.shape, counted))
+    }
+
+    /// Is there an uncovered card that must go and that has no partner left,
+    /// neither in the pyramid nor among the cards that it may still go with?
+    #[inline]
+    pub fn is_stuck(&self, node: &Node, at: Packed) -> bool {
+        if !self.worth.quest().clear || !self.prunings.stuck {
+            return false;
+        }
+        let partners = self.worth.partners[usize::from(node.shape)];
+        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+        uncovered.iter().any(|card| {
+            let rank = self.rank_of(card.slot);
+            rank != KING
+                && crate::quest::field(partners, rank) == 0
+                && self.open(node, card.slot, at) == 0
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! A node of the search: the table right after a removal.
+//!
+//! Draws are no nodes of their own: see `candidates`.
+//!
+//! ```text
+//! since   7 bytes, one for each column of the pyramid: the time at which the
+//!         uncovered card there was uncovered
+//! fresh   7 bits, one for each column: see "now or never" in `candidates`
+//! ```
+
+use crate::layout::Layout;
+use crate::quest::Counts;
+use crate::shapes::{self, COLUMN, ShapeId};
+use crate::state::Packed;
+
+/// No node.
+pub const NONE: u32 = u32::MAX;
+
+/// Cards of the pile are named by 28 + index in [`Node::removed`].
+pub const PILE: u8 = 28;
+
+/// The table after a removal, and how it was reached.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// Cards of the pile by rank.
+    pub counts: Counts,
+    /// When each column's card was uncovered.
+    pub since: u64,
+    /// The pile.
+    pub set: u32,
+    /// The node before.
+    pub parent: u32,
+    /// Another node with the same shape and set.
+    pub other: u32,
+    /// The pyramid.
+    pub shape: ShapeId,
+    /// Pass and place.
+    pub time: u8,
+    /// Steps from the start.
+    pub cost: u8,
+    /// What was counted towards the measure since the start.
+    pub counted: u8,
+    /// Columns whose card may still go with another uncovered one.
+    pub fresh: u8,
+    /// The cards of the removal that led here; twice the same for a King.
+    pub removed: [u8; 2],
+    /// When that removal was made.
+    pub when: u8,
+    /// Another node is at least as good in every way.
+    pub is_dominated: bool,
+}
+
+impl Node {
+    /// The packed table.
+    #[inline]
+    pub const fn at(&self) -> Packed {
+        Packed {
+            shape: self.shape,
+            set: self.set,
+            time: self.time,
+        }
+    }
+
+    /// When the uncovered card in this place was uncovered.
+    #[inline]
+    pub const fn since(&self, slot: u8) -> u8 {
+        (self.since >> (8 * COLUMN[slot as usize])) as u8
+    }
+
+    /// May this uncovered card still go with another uncovered one?
+    #[inline]
+    pub const fn is_fresh(&self, slot: u8) -> bool {
+        self.fresh >> COLUMN[slot as usize] & 1 != 0
+    }
+
+    /// Notes what a removal has uncovered, now that shape and time are set.
+    /// `before` is the shape before it.
+    #[inline]
+    pub fn note_uncovered(&mut self, before: ShapeId) {
+        let now = shapes::TABLE[usize::from(self.shape)].uncovered_places;
+        let mut new = now & !shapes::TABLE[usize::from(before)].uncovered_places;
+        while new != 0 {
+            let slot = new.trailing_zeros();
+            new &= new - 1;
+            let column = COLUMN[slot as usize];
+            self.since &= !(0xff << (8 * column));
+            self.since |= u64::from(self.time) << (8 * column);
+            self.fresh |= 1 << column;
+        }
+    }
+
+    /// Keeps freshness only where it can matter: at cards that have a partner
+    /// among the uncovered ones (or are Kings). Any other pair needs a card
+    /// that is uncovered later, and is fresh because of that one.
+    #[inline]
+    pub fn drop_useless_freshness(&mut self, layout: &Layout) {
+        if self.fresh == 0 {
+            return;
+        }
+        let uncovered = shapes::TABLE[usize::from(self.shape)].uncovered();
+        let rank_of = |slot: u8| layout.slot_rank[usize::from(slot)];
+        let ranks = uncovered
+            .iter()
+            .fold(1u16, |ranks, card| ranks | 1 << rank_of(card.slot));
+        let mut useful = 0u8;
+        for card in uncovered {
+            // A King's partner is rank 0, whose bit is always set.
+            if ranks >> (13 - rank_of(card.slot)) & 1 != 0 {
+                useful |= 1 << COLUMN[usize::from(card.slot)];
+            }
+        }
+        self.fresh &= useful;
+    }
+}
+
+/// The cards of the pile that an uncovered card may still go with: those that
+/// were not the stock's top since it was uncovered. (See "take it or leave it"
+/// in `candidates`.)
+#[inline]
+pub const fn open_pile(since: u8, now: u8) -> u32 {
+    let from = (since & 31) as u32;
+    let to = (now & 31) as u32;
+    match (now >> 5) - (since >> 5) {
+        // Passed since then: from..to.
+        0 => !(below(to) & !below(from)),
+        // Passed: from.. in the last pass, ..to in this one.
+        1 => below(from) & !below(to),
+        _ => 0,
+    }
+}
+
+#[inline]
+const fn below(place: u32) -> u32 {
+    (1 << place) - 1
+}

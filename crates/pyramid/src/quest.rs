@@ -1,0 +1,219 @@
+//! What a search looks for, and what each shape is worth towards it.
+//!
+//! Every goal becomes one kind of question: reach at least so much of a
+//! measure (points, cards of a rank, or nothing at all), with the pyramid
+//! cleared or not, in the fewest steps.
+
+use patience_core::Rank;
+use patience_rules::pyramid::{PAIR_POINTS, ROW_BONUS};
+
+use crate::layout::{KING, Layout, row_places};
+use crate::shapes::{self, SHAPES, ShapeId};
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// Nothing: only the board matters.
+    Nothing,
+    /// Points of the whole deal.
+    Points,
+    /// Cards of a rank gone in the whole deal.
+    Cards(Rank),
+}
+
+/// A question to the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quest {
+    /// The pyramid must be gone at the end.
+    pub clear: bool,
+    /// What is counted.
+    pub measure: Measure,
+    /// How much of it must be reached.
+    pub wanted: u32,
+    /// Uncovered Kings (except at the apex when something is counted) go at
+    /// once and are no choice. Right when every King of the pyramid must go,
+    /// and when the wanted points are the most that exist: each King left
+    /// would be five points given away.
+    pub kings_at_once: bool,
+}
+
+impl Quest {
+    /// Clear the board.
+    pub const BOARD: Self = Self {
+        clear: true,
+        measure: Measure::Nothing,
+        wanted: 0,
+        kings_at_once: true,
+    };
+
+    /// Something is counted: then clearing the board too early costs, because
+    /// the game ends with it.
+    pub fn is_measured(&self) -> bool {
+        self.measure != Measure::Nothing
+    }
+}
+
+/// Cards by rank in unary, four bits a rank, Aces lowest: `0111` is three. The
+/// lesser of two counts is then a bitwise "and".
+pub type Counts = u64;
+
+/// The bits of one rank in [`Counts`].
+#[inline]
+pub const fn field(counts: Counts, rank: u8) -> u64 {
+    counts >> (4 * (rank - 1)) & 15
+}
+
+/// One card of a rank more.
+#[inline]
+pub const fn with_one(counts: Counts, rank: u8) -> Counts {
+    let grown = field(counts, rank) << 1 | 1;
+    counts | grown << (4 * (rank - 1))
+}
+
+/// One card of a rank less.
+#[inline]
+pub const fn less_one(counts: Counts, rank: u8) -> Counts {
+    let now = field(counts, rank);
+    counts ^ (now ^ now >> 1) << (4 * (rank - 1))
+}
+
+/// What each shape of one position is worth.
+#[derive(Clone, Debug)]
+pub struct Worth {
+    /// How many cards of each rank could find a partner in the shape: for rank
+    /// r, the cards of rank 13 - r in it.
+    pub partners: Vec<Counts>,
+    /// Points for the rows that are gone; empty unless points are counted.
+    bonus: Vec<u32>,
+    /// The most of the measure that a game can end with when it leaves this
+    /// shape; empty when nothing is counted.
+    potential: Vec<u32>,
+    /// Removals before the start, or cards of the rank gone before it.
+    already: u32,
+    quest: Quest,
+}
+
+impl Worth {
+    /// Looks at every shape of a position.
+    pub fn new(layout: &Layout, quest: Quest) -> Self {
+        let partners = partners(layout);
+        let mut worth = Self {
+            partners,
+            bonus: Vec::new(),
+            potential: Vec::new(),
+            already: 0,
+            quest,
+        };
+        match quest.measure {
+            Measure::Nothing => {}
+            Measure::Points => worth.count_points(layout),
+            Measure::Cards(rank) => worth.count_cards(layout, rank.value()),
+        }
+        worth
+    }
+
+    /// Points: 5 for each King and each pair gone, and the rows.
+    fn count_points(&mut self, layout: &Layout) {
+        let kings_left = layout.of_rank(KING);
+        let left: u32 = (1..KING).map(|rank| layout.of_rank(rank)).sum();
+        self.already = (4 - kings_left) + (48 - left) / 2;
+        let rows = row_places();
+        for shape in 0..SHAPES {
+            let places = shapes::TABLE[shape].places;
+            let gone = (rows.iter().zip(ROW_BONUS)).filter(|(row, _)| places & **row == 0);
+            let bonus: u32 = gone.map(|(_, bonus)| bonus).sum();
+            let removals: u32 = (1..=6)
+                .chain([KING])
+                .map(|rank| self.removable(layout, shape, rank))
+                .sum();
+            self.bonus.push(bonus);
+            self.potential
+                .push(bonus + PAIR_POINTS * (self.already + removals));
+        }
+    }
+
+    fn count_cards(&mut self, layout: &Layout, rank: u8) {
+        self.already = 4 - layout.of_rank(rank);
+        for shape in 0..SHAPES {
+            let removable = self.removable(layout, shape, rank);
+            self.potential.push(self.already + removable);
+        }
+    }
+
+    /// How many cards of a rank can go at the most in a game that leaves this
+    /// shape. Each goes with one of its partners, and those that the shape
+    /// holds stay.
+    fn removable(&self, layout: &Layout, shape: usize, rank: u8) -> u32 {
+        if rank == KING {
+            let places = shapes::TABLE[shape].places;
+            return layout.of_rank(KING) - (places & layout.king_slots).count_ones();
+        }
+        let kept = |rank: u8| field(self.partners[shape], 13 - rank).count_ones();
+        let low = layout.of_rank(rank) - kept(rank);
+        let high = layout.of_rank(13 - rank) - kept(13 - rank);
+        low.min(high)
+    }
+
+    /// The question that this is about.
+    pub const fn quest(&self) -> &Quest {
+        &self.quest
+    }
+
+    /// How many removals (each of which counts) are missing in this shape after
+    /// `counted` of them since the start, by the count alone.
+    #[inline]
+    pub fn missing(&self, shape: ShapeId, counted: u8) -> u32 {
+        let have = self.already + u32::from(counted);
+        match self.quest.measure {
+            Measure::Nothing => 0,
+            Measure::Points => {
+                let pairs = self
+                    .quest
+                    .wanted
+                    .saturating_sub(self.bonus[usize::from(shape)]);
+                pairs.div_ceil(PAIR_POINTS).saturating_sub(have)
+            }
+            Measure::Cards(_) => self.quest.wanted.saturating_sub(have),
+        }
+    }
+
+    /// May a game end with this shape, as far as the counts tell?
+    #[inline]
+    pub fn can_end_with(&self, shape: ShapeId) -> bool {
+        (shape == 0 || !self.quest.clear)
+            && (!self.quest.is_measured()
+                || self.potential[usize::from(shape)] >= self.quest.wanted)
+    }
+
+    /// Is the question answered here?
+    #[inline]
+    pub fn is_met(&self, shape: ShapeId, counted: u8) -> bool {
+        (shape == 0 || !self.quest.clear) && self.missing(shape, counted) == 0
+    }
+
+    /// Does the removal of a card of this rank (and its partner) count?
+    #[inline]
+    pub fn counts(&self, rank: u8) -> u8 {
+        u8::from(match self.quest.measure {
+            Measure::Nothing => false,
+            Measure::Points => true,
+            Measure::Cards(wanted) => rank == wanted.value() || rank + wanted.value() == 13,
+        })
+    }
+}
+
+fn partners(layout: &Layout) -> Vec<Counts> {
+    let mut partners: Vec<Counts> = Vec::with_capacity(SHAPES);
+    for shape in shapes::TABLE.iter() {
+        // Any uncovered card will do: the shape without it is known already.
+        let counts = shape.uncovered().first().map_or(0, |card| {
+            let below = partners[usize::from(card.without)];
+            match layout.slot_rank[usize::from(card.slot)] {
+                0 | KING => below,
+                rank => with_one(below, 13 - rank),
+            }
+        });
+        partners.push(counts);
+    }
+    partners
+}

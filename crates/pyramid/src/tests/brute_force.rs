@@ -1,0 +1,116 @@
+//! The solver agrees with looking at everything, for every goal.
+
+use patience_core::{Outcome, Proof, Rank, Target};
+use patience_rules::pyramid::State;
+use patience_search::Budget;
+
+use super::truth::Truth;
+use super::{cards_goal, small_position, solved, tally, target};
+use crate::Solver;
+
+fn agrees_on_every_goal(solver: &mut Solver, start: &State, truth: &Truth) {
+    agrees(solver, start, truth, &Target::BOARD, Proof::Shortest);
+    best_score_agrees(solver, start, truth);
+    let (best, _) = truth.best_score();
+    for wanted in [
+        5,
+        30,
+        100,
+        best / 2,
+        best.saturating_sub(20),
+        best,
+        best + 1,
+        1290,
+        9999,
+    ] {
+        let wanted = target(&format!("score={wanted}"));
+        agrees(solver, start, truth, &wanted, Proof::Shortest);
+    }
+    for rank in Rank::all() {
+        for count in 0..=5 {
+            cards_agree(solver, start, truth, rank, count);
+        }
+    }
+}
+
+fn agrees(solver: &mut Solver, start: &State, truth: &Truth, target: &Target, proof: Proof) {
+    let answer = solver.solve(start, target, &mut Budget::unlimited());
+    let solution = solved(start, target, &answer.outcome);
+    let steps = solution.map(|solution| solution.moves.len() as u32);
+    assert_eq!(
+        steps,
+        truth.steps_to(target),
+        "{} of {start:?}",
+        target.goal
+    );
+    if let Some(solution) = solution {
+        assert_eq!(solution.proof, Some(proof));
+        assert!(answer.alternatives.is_empty());
+    } else if target
+        .wanted()
+        .is_some_and(|_| target.goal.to_string().starts_with("score"))
+    {
+        let best = &answer.alternatives[0];
+        let reached = tally(start, &best.moves).score.unwrap();
+        assert_eq!((reached, best.moves.len() as u32), truth.best_score());
+        assert_eq!(
+            (answer.alternatives.len(), best.proof),
+            (1, Some(Proof::Best))
+        );
+    }
+}
+
+fn best_score_agrees(solver: &mut Solver, start: &State, truth: &Truth) {
+    let wanted = target("score");
+    let answer = solver.solve(start, &wanted, &mut Budget::unlimited());
+    let solution = solved(start, &wanted, &answer.outcome).unwrap();
+    let reached = tally(start, &solution.moves);
+    assert_eq!(
+        (reached.score.unwrap(), solution.moves.len() as u32),
+        truth.best_score(),
+        "{start:?}"
+    );
+    // The best game clears the board whenever any game does.
+    assert_eq!(reached.cleared, truth.steps_to(&Target::BOARD).is_some());
+    assert_eq!(solution.proof, Some(Proof::Best));
+    assert!(answer.alternatives.is_empty());
+}
+
+fn cards_agree(solver: &mut Solver, start: &State, truth: &Truth, rank: Rank, count: u32) {
+    let wanted = cards_goal(count, rank);
+    agrees(solver, start, truth, &wanted, Proof::Shortest);
+    let answer = solver.solve(start, &wanted, &mut Budget::unlimited());
+    if !matches!(answer.outcome, Outcome::Impossible(_)) {
+        return;
+    }
+    let mut expected = Vec::new();
+    expected.extend(truth.most_cards(rank, true));
+    let any = truth.most_cards(rank, false).unwrap();
+    if expected.first().is_none_or(|(cleared, _)| any.0 > *cleared) {
+        expected.push(any);
+    }
+    let found: Vec<_> = answer
+        .alternatives
+        .iter()
+        .map(|solution| {
+            let cards = tally(start, &solution.moves).cards(&wanted.goal).unwrap();
+            assert_eq!(solution.proof, Some(Proof::Best));
+            (cards, solution.moves.len() as u32)
+        })
+        .collect();
+    assert_eq!(found, expected, "{} of {start:?}", wanted.goal);
+}
+
+#[test]
+fn every_goal_agrees_on_small_positions() {
+    let mut solver = Solver::new();
+    let mut looked_at = 0;
+    for seed in 1..=400 {
+        let start = small_position(seed, 4 + seed as usize % 6, 3 + seed as usize % 12);
+        if let Some(truth) = Truth::new(&start, 20_000) {
+            agrees_on_every_goal(&mut solver, &start, &truth);
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at >= 300, "only {looked_at} were small enough");
+}
