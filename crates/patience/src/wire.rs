@@ -188,7 +188,10 @@ impl HintAnswer {
     }
 }
 
-/// The JSON schema of [`Answer`].
+/// The JSON schema of [`Answer`], as it is written: fields that may be left out
+/// are not required.
 pub fn schema() -> serde_json::Value {
-    schemars::schema_for!(Answer).to_value()
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    let generator = settings.into_generator();
+    generator.into_root_schema_for::<Answer>().to_value()
 }

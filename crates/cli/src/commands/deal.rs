@@ -16,6 +16,9 @@ const MOST_RANDOM: u64 = 1_000_000;
 /// one comes sooner.
 const STATES_TO_DECIDE: u64 = 1_000_000;
 
+/// After this many deals without one that can be won, there is none to be had.
+const MOST_TRIES: u32 = 10_000;
+
 /// Runs the command.
 pub fn run(args: &DealArgs, _: &Common) -> anyhow::Result<Exit> {
     let game = find_game(&args.game)?;
@@ -64,7 +67,7 @@ fn random(
     let mut numbers = patience::SplitMix64::new(seed);
     let last = (*game.about().numbers.end()).min(MOST_RANDOM);
     let cancel = interrupt::cancel_on_ctrl_c();
-    loop {
+    for _ in 0..MOST_TRIES {
         let number = 1 + numbers.below(last as usize) as u64;
         let table = game.deal(number, variation)?;
         if !args.winnable {
@@ -86,4 +89,5 @@ fn random(
             return Ok(None);
         }
     }
+    anyhow::bail!("none of {MOST_TRIES} random deals is known to be winnable")
 }

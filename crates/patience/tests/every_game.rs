@@ -1,0 +1,206 @@
+//! Laws that hold in every game on the list.
+
+use patience::{
+    Budget, Error, Limits, Mode, Outcome, Played, Request, Session, SplitMix64, Table, Variation,
+    list_of_games,
+};
+
+/// Random positions of a game: a playout from each of some deals.
+fn positions(name: &str, deals: u64) -> Vec<Box<dyn Table>> {
+    let game = patience::find_game(name).expect("a game");
+    let mut positions = Vec::new();
+    for number in 1..=deals {
+        let mut numbers = SplitMix64::new(number);
+        let mut table = game.deal(number, &Variation::default()).expect("a deal");
+        for _ in 0..60 {
+            positions.push(table.clone());
+            let moves = table.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            table = table
+                .play(&moves[numbers.below(moves.len())])
+                .expect("a legal move")
+                .0;
+        }
+    }
+    positions
+}
+
+fn each_game(check: impl Fn(&'static str)) {
+    for game in list_of_games() {
+        check(game.about().name);
+    }
+}
+
+#[test]
+fn positions_read_back_what_they_write() {
+    each_game(|name| {
+        let game = patience::find_game(name).expect("a game");
+        for table in positions(name, 5) {
+            let again = game.read(&table.text(), &Variation::default());
+            let again = again.unwrap_or_else(|error| panic!("{name}: {error}\n{}", table.text()));
+            assert_eq!(again.text(), table.text(), "{name}");
+            assert_eq!(again.legal_moves(), table.legal_moves(), "{name}");
+        }
+    });
+}
+
+#[test]
+fn legal_moves_can_be_played_as_they_are_written() {
+    each_game(|name| {
+        for table in positions(name, 3) {
+            for played in table.legal_moves() {
+                let (_, written) = table.play(&played).expect("a legal move");
+                assert_eq!(written, played, "{name}");
+            }
+        }
+    });
+}
+
+#[test]
+fn nonsense_is_refused_and_never_panics() {
+    each_game(|name| {
+        let game = patience::find_game(name).expect("a game");
+        let table = game.deal(1, &Variation::default()).expect("a deal");
+        for text in [
+            "",
+            " ",
+            "x",
+            "Draw Draw",
+            "Remove",
+            "♥",
+            "-1",
+            "0 0 -> 9 9",
+            "zz",
+            "1 2 3 4 5",
+            "\u{0}",
+        ] {
+            assert!(table.play(text).is_err(), "{name}: `{text}`");
+            assert!(
+                game.read(text, &Variation::default()).is_err(),
+                "{name}: `{text}`"
+            );
+        }
+    });
+}
+
+#[test]
+fn solutions_verify_and_shortened_ones_do_not() {
+    each_game(|name| {
+        let game = patience::find_game(name).expect("a game");
+        let request = Request {
+            mode: Mode::Fast,
+            ..Request::default()
+        };
+        for number in 1..=6 {
+            let table = game.deal(number, &Variation::default()).expect("a deal");
+            let limits = Limits {
+                states: Some(300_000),
+                bytes: Some(1 << 30),
+                ..Limits::NONE
+            };
+            let report = table
+                .solve(&request, &mut Budget::new(limits))
+                .expect("an answer");
+            if let Outcome::Solved(line) = report.outcome {
+                assert!(
+                    table.verify(&request.target, &line.moves).is_ok(),
+                    "{name} {number}"
+                );
+                let shorter = &line.moves[..line.moves.len() - 1];
+                assert!(matches!(
+                    table.verify(&request.target, shorter),
+                    Err(Error::Refused(_))
+                ));
+            }
+        }
+    });
+}
+
+#[test]
+fn a_session_undoes_and_redoes_without_limit_and_survives_saving() {
+    each_game(|name| {
+        let mut session = Session::deal(name, 3, &Variation::default()).expect("a session");
+        let start = session.table().text();
+        let mut numbers = SplitMix64::new(9);
+        let mut made = 0;
+        for _ in 0..40 {
+            let moves = session.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let played = session.play(&moves[numbers.below(moves.len())]);
+            assert!(!matches!(played, Played::Refused(_)), "{name}");
+            made += 1;
+        }
+        let end = session.table().text();
+        let loaded = Session::load(&session.save()).expect("a saved session");
+        assert_eq!(loaded.table().text(), end, "{name}");
+        assert_eq!(loaded.save(), session.save(), "{name}");
+
+        for _ in 0..made {
+            assert!(session.undo(), "{name}");
+        }
+        assert!(!session.undo());
+        assert_eq!(session.table().text(), start, "{name}");
+        let half_way = Session::load(&session.save()).expect("a saved session");
+        assert_eq!(half_way.save(), session.save(), "{name}");
+        for _ in 0..made {
+            assert!(session.redo(), "{name}");
+        }
+        assert!(!session.redo());
+        assert_eq!(session.table().text(), end, "{name}");
+        session.restart();
+        assert_eq!(session.table().text(), start, "{name}");
+    });
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    each_game(|name| {
+        let mut session = Session::deal(name, 1, &Variation::default()).expect("a session");
+        let before = session.save();
+        assert!(matches!(session.play("no such move"), Played::Refused(_)));
+        assert_eq!(session.save(), before, "{name}");
+    });
+}
+
+#[test]
+fn a_damaged_session_is_refused_with_its_line() {
+    let mut session = Session::deal("pyramid", 1, &Variation::default()).expect("a session");
+    session.play("Draw");
+    let saved = session.save();
+    for (from, to, line) in [
+        ("patience session 1", "patience session 9", "1:1"),
+        ("game: pyramid", "gamble: pyramid", "2:1"),
+        ("deal: 1", "deal: one", "3:1"),
+        ("autoplay: safe", "autoplay: sometimes", "4:1"),
+        ("  Draw", "  Fold", "6:1"),
+        ("moves:", "moves", "5:1"),
+    ] {
+        let damaged = saved.replace(from, to);
+        assert_ne!(damaged, saved);
+        let error = Session::load(&damaged).expect_err("refused").to_string();
+        assert!(error.starts_with(line), "{from} -> {to}: {error}");
+    }
+    assert!(Session::load("").is_err());
+}
+
+#[test]
+fn names_and_aliases_are_unique() {
+    let mut names: Vec<_> = list_of_games()
+        .iter()
+        .flat_map(|game| {
+            game.about()
+                .aliases
+                .iter()
+                .copied()
+                .chain([game.about().name])
+        })
+        .collect();
+    let all = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), all);
+}
