@@ -27,6 +27,17 @@ pub struct Question {
     pub effort: u32,
 }
 
+impl Default for Question {
+    /// A short solution in clicks, with the usual effort.
+    fn default() -> Self {
+        Self {
+            mode: Mode::Short,
+            count: Count::Clicks,
+            effort: 1,
+        }
+    }
+}
+
 /// Answers a question about a position. `improved` hears of each better
 /// solution while the search goes on.
 pub fn solve(

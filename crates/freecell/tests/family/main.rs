@@ -1,5 +1,47 @@
 //! The family of FreeCell, seen from outside: rules and solvers against a
 //! replayer of their own and against fc-solve.
 
+mod fc_solve;
+mod perft_table;
 mod replayer;
 mod rules_agree;
+mod symmetry;
+
+use patience_core::Target;
+use patience_rules::Rules as _;
+use patience_rules::freecell::{FreeCell, Move, State};
+use patience_rules::verify::verify;
+
+/// Few deals in the usual run, all that was promised with `PATIENCE_TEST_ALL=1`.
+fn deals_wanted(few: u64, all: u64) -> u64 {
+    if std::env::var_os("PATIENCE_TEST_ALL").is_some_and(|value| value == "1") {
+        all
+    } else {
+        eprintln!("{few} deals; PATIENCE_TEST_ALL=1 takes {all}");
+        few
+    }
+}
+
+/// Replays a solution by the reference rules, and its text by the replayer
+/// that shares no code with them.
+fn replayed(rules: &FreeCell, start: &State, moves: &[Move]) {
+    let board = rules.write_state(start);
+    if let Err(refusal) = verify(rules, start, &Target::BOARD, moves) {
+        panic!("{}: {refusal}\n{board}", rules.name);
+    }
+    let mut now = start.clone();
+    let mut written = Vec::new();
+    for played in moves {
+        written.push(rules.write_move(&now, played));
+        rules.apply(&mut now, played).unwrap();
+    }
+    let usual = replayer::GAMES.iter().find(|game| game.name == rules.name);
+    let game = replayer::Game {
+        columns: start.columns.len(),
+        cells: start.cells.len(),
+        ..*usual.unwrap()
+    };
+    if let Err(reason) = game.replay(&board, &written) {
+        panic!("{}: {reason}\n{board}\n{}", rules.name, written.join(" "));
+    }
+}

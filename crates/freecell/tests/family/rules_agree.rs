@@ -8,25 +8,6 @@ use patience_rules::perft::perft;
 
 use crate::replayer;
 
-#[test]
-fn both_count_the_same_games() {
-    for game in replayer::GAMES {
-        let rules = FreeCell::named(game.name).unwrap();
-        for number in 1..=4 {
-            let deal = rules.deal(number);
-            let table = game.read(&rules.write_state(&deal));
-            for depth in 1..=2 {
-                assert_eq!(
-                    perft(&rules, &deal, depth),
-                    game.perft(&table, depth),
-                    "{} {number} {depth}",
-                    game.name
-                );
-            }
-        }
-    }
-}
-
 /// Positions with empty cells and columns, where runs matter.
 #[test]
 fn both_allow_the_same_moves_late_in_a_game() {
