@@ -152,18 +152,13 @@ impl FreeCell {
         match (played.from, played.to) {
             (Place::Column(from), Place::Column(to)) => {
                 self.check_run(state, from, to, played.cards)?;
-                let source = &mut state.columns[usize::from(from)];
-                // A run is short and columns are plain vectors, so the cards
-                // go by way of a small copy.
-                let keep = source.len() - usize::from(played.cards);
-                if played.cards == 1 {
-                    let card = source[keep];
-                    source.truncate(keep);
-                    state.columns[usize::from(to)].push(card);
-                } else {
-                    let run = source.split_off(keep);
-                    state.columns[usize::from(to)].extend(run);
+                let (from, to) = (usize::from(from), usize::from(to));
+                let keep = state.columns[from].len() - usize::from(played.cards);
+                for index in keep..state.columns[from].len() {
+                    let card = state.columns[from][index];
+                    state.columns[to].push(card);
                 }
+                state.columns[from].truncate(keep);
             }
             (_, Place::Home) if self.home == Home::WholeRuns => {
                 let column = self.check_whole_suit(state, played)?;
