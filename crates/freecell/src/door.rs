@@ -1,8 +1,26 @@
 //! The door: which solver answers which question.
+//!
+//! | question | standard games | every other game |
+//! |---|---|---|
+//! | fast | `fast`, then `exhaust` if that gives up | `exhaust` |
+//! | short | `beam`, else as fast | as fast, then `exhaust::shortest` for a while |
+//! | shortest | a solution as above, then `shortest` | a solution, then `exhaust::shortest` |
+//!
+//! In a relaxed game the hurried solvers play its strict twin: its solutions
+//! are legal there, but its "impossible" proves nothing and is not used.
+
+use std::cell::RefCell;
 
 use patience_core::{Answer, Count, Outcome, Solution, Stop};
-use patience_rules::freecell::{FreeCell, Move, State};
+use patience_rules::freecell::{FreeCell, Move, Runs, State};
+use patience_rules::verify::replay;
 use patience_search::Budget;
+
+use crate::{exhaust, fast};
+
+/// States of the search for something shorter in games that have no solver of
+/// their own for that.
+const SHORTEN: u64 = 50_000;
 
 /// How hard to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -40,12 +58,121 @@ impl Default for Question {
 
 /// Answers a question about a position. `improved` hears of each better
 /// solution while the search goes on.
+///
+/// ```
+/// use patience_core::Outcome;
+/// use patience_freecell::{Mode, Question, solve};
+/// use patience_rules::freecell::FreeCell;
+/// use patience_search::Budget;
+/// let rules = FreeCell::named("seahaven").unwrap();
+/// let question = Question { mode: Mode::Fast, ..Question::default() };
+/// let mut budget = Budget::unlimited();
+/// let answer = solve(&rules, &rules.deal(1), &question, &mut budget, &mut |_| {});
+/// assert!(matches!(answer.outcome, Outcome::Solved(_)));
+/// ```
 pub fn solve(
-    _rules: &FreeCell,
-    _start: &State,
-    _question: &Question,
-    _budget: &mut Budget,
-    _improved: &mut dyn FnMut(&Solution<Move>),
+    rules: &FreeCell,
+    start: &State,
+    question: &Question,
+    budget: &mut Budget,
+    improved: &mut dyn FnMut(&Solution<Move>),
 ) -> Answer<Move> {
-    Answer::only(Outcome::Unknown(Stop::Incomplete))
+    match question.mode {
+        Mode::Fast => first(rules, start, budget),
+        Mode::Short => short(rules, start, question, budget),
+        Mode::Shortest => shortest(rules, start, question, budget, improved),
+    }
+}
+
+/// A first solution, or the proof that there is none.
+fn first(rules: &FreeCell, start: &State, budget: &mut Budget) -> Answer<Move> {
+    let strict = strict_twin(rules);
+    if let Some(answer) = with_fast_solver(&strict, |solver| solver.solve(start, budget)) {
+        match answer.outcome {
+            Outcome::Unknown(Stop::Incomplete) => {}
+            Outcome::Impossible(_) if strict != *rules => {}
+            _ => return answer,
+        }
+    }
+    exhaust::solve(rules, start, budget)
+}
+
+/// A short solution within a fixed effort.
+fn short(
+    rules: &FreeCell,
+    start: &State,
+    question: &Question,
+    budget: &mut Budget,
+) -> Answer<Move> {
+    let answer = first(rules, start, budget);
+    let Outcome::Solved(found) = answer.outcome else {
+        return answer;
+    };
+    let states = SHORTEN.saturating_mul(u64::from(question.effort));
+    let shorter = budget.within(states, |part| {
+        exhaust::shortest(rules, start, question.count, part)
+    });
+    let candidates = match shorter.outcome {
+        Outcome::Solved(shortest) => vec![shortest],
+        _ => shorter.alternatives,
+    };
+    let best = candidates.into_iter().fold(found, |best, other| {
+        let length = |solution: &Solution<Move>| length(rules, start, question.count, solution);
+        if other.proof.is_some() || length(&other) < length(&best) {
+            other
+        } else {
+            best
+        }
+    });
+    Answer::only(Outcome::Solved(best))
+}
+
+/// A shortest solution, proved. Tells first that the game can be won.
+fn shortest(
+    rules: &FreeCell,
+    start: &State,
+    question: &Question,
+    budget: &mut Budget,
+    improved: &mut dyn FnMut(&Solution<Move>),
+) -> Answer<Move> {
+    let answer = first(rules, start, budget);
+    let Outcome::Solved(found) = answer.outcome else {
+        return answer;
+    };
+    improved(&found);
+    let mut answer = exhaust::shortest(rules, start, question.count, budget);
+    if let (Outcome::Unknown(_), true) = (&answer.outcome, answer.alternatives.is_empty()) {
+        answer.alternatives.push(found);
+    }
+    answer
+}
+
+/// The game with runs as long as single cards could carry them: whatever is
+/// legal in it is legal in the relaxed game.
+fn strict_twin(rules: &FreeCell) -> FreeCell {
+    let mut strict = *rules;
+    if rules.runs == Runs::AnyLength {
+        strict.runs = Runs::Capacity;
+    }
+    strict
+}
+
+/// The length of a solution; more than any for one that does not replay,
+/// which the facade will refuse.
+fn length(rules: &FreeCell, start: &State, count: Count, solution: &Solution<Move>) -> u32 {
+    replay(rules, start, &solution.moves).map_or(u32::MAX, |replay| replay.length.in_count(count))
+}
+
+/// Lends the thread's fast solver, so that deal after deal of a batch is solved
+/// in the same memory; none if it does not know the game.
+fn with_fast_solver<T>(rules: &FreeCell, solve: impl FnOnce(&mut fast::Solver) -> T) -> Option<T> {
+    thread_local! {
+        static SOLVER: RefCell<Option<(FreeCell, fast::Solver)>> = const { RefCell::new(None) };
+    }
+    SOLVER.with_borrow_mut(|kept| {
+        if kept.as_ref().is_none_or(|(known, _)| known != rules) {
+            *kept = Some((*rules, fast::Solver::new(rules)?));
+        }
+        kept.as_mut().map(|(_, solver)| solve(solver))
+    })
 }

@@ -176,6 +176,29 @@ impl Budget {
         self.limits.states.map_or(next, |most| most.min(next))
     }
 
+    /// Gives a search a part of this budget: at most so many states, and never
+    /// more than is left. What it counts stays counted. Whether the part or
+    /// the whole was too small, [`Budget::states_left`] tells.
+    ///
+    /// ```
+    /// use patience_core::Stop;
+    /// use patience_search::Budget;
+    /// let mut budget = Budget::unlimited();
+    /// let stop = budget.within(5, |part| (0..9).find_map(|_| part.count_state().err()));
+    /// assert_eq!((stop, budget.states()), (Some(Stop::States), 5));
+    /// assert_eq!(budget.count_state(), Ok(()));
+    /// ```
+    pub fn within<T>(&mut self, states: u64, search: impl FnOnce(&mut Self) -> T) -> T {
+        let whole = self.limits.states;
+        let part = self.states.saturating_add(states);
+        self.limits.states = Some(whole.map_or(part, |most| most.min(part)));
+        self.next_check = self.following_check();
+        let found = search(self);
+        self.limits.states = whole;
+        self.next_check = self.following_check();
+        found
+    }
+
     /// States expanded so far.
     pub const fn states(&self) -> u64 {
         self.states

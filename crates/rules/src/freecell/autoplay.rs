@@ -3,6 +3,7 @@
 use patience_core::{Card, Suit};
 
 use super::{FreeCell, Home, Move, Place, State};
+use crate::Rules as _;
 
 impl FreeCell {
     /// The home moves that can not hurt in play: Aces and twos, and cards for
@@ -32,6 +33,70 @@ impl FreeCell {
         let mut moves = Vec::new();
         self.add_home_moves(state, &mut moves);
         moves
+    }
+
+    /// The same game with every card home as soon as it can go, as the count
+    /// of clicks asks; home moves that are no longer needed are left out. None
+    /// if a later move needs a card that should have gone.
+    ///
+    /// The moves must be legal from `start`.
+    pub fn all_home_at_once(&self, start: &State, moves: &[Move]) -> Option<Vec<Move>> {
+        let mut state = start.clone();
+        // The game as it was played, to know which cards a move means.
+        let mut before = start.clone();
+        let mut played = Vec::with_capacity(moves.len());
+        self.send_all_home(&mut state, &mut played)?;
+        for meant in moves {
+            if meant.to != Place::Home {
+                played.extend(self.same_cards(&before, &mut state, meant)?);
+                self.send_all_home(&mut state, &mut played)?;
+            }
+            self.apply(&mut before, meant).ok()?;
+        }
+        Some(played)
+    }
+
+    fn send_all_home(&self, state: &mut State, played: &mut Vec<Move>) -> Option<()> {
+        while let Some(&home) = self.all_home_moves(state).first() {
+            self.apply(state, &home).ok()?;
+            played.push(home);
+        }
+        Some(())
+    }
+
+    /// Makes the move with those of its cards that are not at home yet:
+    /// nothing if there are none, none at all if it can not be made.
+    fn same_cards(&self, before: &State, state: &mut State, meant: &Move) -> Option<Option<Move>> {
+        let cards = match meant.from {
+            Place::Column(column) => {
+                let column = &before.columns[usize::from(column)];
+                &column[column.len() - usize::from(meant.cards)..]
+            }
+            Place::Cell(cell) => before.cells[usize::from(cell)].as_slice(),
+            Place::Home => &[],
+        };
+        let is_out =
+            |card: &&Card| card.rank().value() > state.home[usize::from(card.suit().index())];
+        let left = cards.iter().filter(is_out).count();
+        if left == 0 {
+            return Some(None);
+        }
+        let same = Move {
+            cards: left as u8,
+            ..*meant
+        };
+        // Cards of the run that are out but covered, or a target that is gone,
+        // make the move illegal, and the run must still be the same cards.
+        let top = match meant.from {
+            Place::Column(column) => state.columns[usize::from(column)].last(),
+            Place::Cell(cell) => state.cells[usize::from(cell)].as_ref(),
+            Place::Home => None,
+        };
+        if top != cards.iter().filter(is_out).next_back() {
+            return None;
+        }
+        self.apply(state, &same).ok()?;
+        Some(Some(same))
     }
 
     fn is_safe_at_home(&self, state: &State, card: Card) -> bool {
