@@ -92,7 +92,7 @@ impl FreeCell {
             Place::Cell(cell) => state.cells[usize::from(cell)].as_ref(),
             Place::Home => None,
         };
-        if top != cards.iter().filter(is_out).next_back() {
+        if top != cards.iter().rfind(is_out) {
             return None;
         }
         self.apply(state, &same).ok()?;

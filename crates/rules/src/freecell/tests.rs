@@ -4,7 +4,6 @@ use patience_core::numbering::SplitMix64;
 use patience_core::{Suit, Target};
 
 use super::*;
-use crate::perft::perft;
 use crate::verify::{moves_in, replay_text, verify};
 
 fn state(rules: &FreeCell, text: &str) -> State {
