@@ -38,14 +38,10 @@ pub fn write(
     if let Some(line) = report.outcome.solution() {
         steps(out, table, line, detail)?;
     }
-    for (index, line) in report.alternatives.iter().enumerate() {
+    for line in &report.alternatives {
         let bold = Style::new().bold();
         writeln!(out)?;
-        writeln!(
-            out,
-            "{bold}{}{bold:#}",
-            alternative(request, report, line, index)
-        )?;
+        writeln!(out, "{bold}{}{bold:#}", alternative(request, report, line))?;
         steps(out, table, line, detail)?;
     }
     Ok(())
@@ -145,12 +141,12 @@ fn impossible(request: &Request) -> String {
     }
 }
 
-fn alternative(request: &Request, report: &Report, line: &Line, index: usize) -> String {
-    let label = match (&report.outcome, line.tally.cleared, index) {
-        (Outcome::Unknown(_), ..) => "The best found so far",
-        (_, true, 1..) | (Outcome::Solved(_), true, _) => "The best that clears the board",
-        (_, _, 0) => "The best there is",
-        _ => "Another way",
+fn alternative(request: &Request, report: &Report, line: &Line) -> String {
+    let is_only = report.alternatives.len() == 1 && report.outcome.solution().is_none();
+    let label = match &report.outcome {
+        Outcome::Unknown(_) => "The best found so far",
+        _ if line.tally.cleared && !is_only => "The best that clears the board",
+        _ => "The best there is",
     };
     let length = counted(line.length.into(), line.count.word());
     format!(

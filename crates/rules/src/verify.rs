@@ -147,12 +147,14 @@ pub fn check(tally: &Tally, target: &Target) -> Result<(), Refusal> {
 /// The moves in a solution text: one a line, or several with commas or
 /// semicolons between them; in games whose moves are single words, blanks
 /// will do. Comments start with `#`. When lines are numbered (`12. Draw`), as in
-/// what `patience solve` prints, only these count and the rest is passed over.
+/// what `patience solve` prints, only these count and the rest is passed over; a
+/// number that does not count up begins another solution and ends this one.
 ///
 /// ```
 /// use patience_rules::verify::moves_in;
 /// assert_eq!(moves_in("Draw, Draw\nRemove Kd # a king", false), ["Draw", "Draw", "Remove Kd"]);
 /// assert_eq!(moves_in("Solved!\n 1. Draw\n 2. Remove Kd\n", false), ["Draw", "Remove Kd"]);
+/// assert_eq!(moves_in("1. Draw\nAlso:\n1. Recycle", false), ["Draw"]);
 /// assert_eq!(moves_in("26 76 a6", true), ["26", "76", "a6"]);
 /// ```
 pub fn moves_in(text: &str, moves_are_words: bool) -> Vec<&str> {
@@ -160,7 +162,13 @@ pub fn moves_in(text: &str, moves_are_words: bool) -> Vec<&str> {
         .lines()
         .map(|line| line.split('#').next().unwrap_or_default())
         .collect();
-    let numbered: Vec<_> = lines.iter().filter_map(|line| after_number(line)).collect();
+    let mut last = 0;
+    let numbered: Vec<_> = lines
+        .iter()
+        .filter_map(|line| after_number(line))
+        .take_while(|(number, _)| *number > std::mem::replace(&mut last, *number))
+        .map(|(_, rest)| rest)
+        .collect();
     let lines = if numbered.is_empty() { lines } else { numbered };
     lines
         .into_iter()
@@ -179,12 +187,10 @@ pub fn moves_in(text: &str, moves_are_words: bool) -> Vec<&str> {
         .collect()
 }
 
-/// What follows `12.` or `12)` at the start of a line.
-fn after_number(line: &str) -> Option<&str> {
+/// The number and what follows, of a line that starts with `12.` or `12)`.
+fn after_number(line: &str) -> Option<(u64, &str)> {
     let line = line.trim_start();
     let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if rest.len() == line.len() {
-        return None;
-    }
-    rest.strip_prefix(['.', ')'])
+    let number = line[..line.len() - rest.len()].parse().ok()?;
+    Some((number, rest.strip_prefix(['.', ')'])?))
 }

@@ -74,7 +74,8 @@ impl Summary {
             let mean = self.total_length as f64 / self.solved as f64;
             let _ = writeln!(
                 text,
-                "  {count:<11}{mean:>12.2}  mean, {} at most",
+                "  {:<11}{mean:>12.2}  mean, {} at most",
+                count.word(),
                 self.longest
             );
         }
