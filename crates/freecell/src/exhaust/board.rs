@@ -8,7 +8,7 @@ use super::terms::{BASE, CELL, HOME, Terms, rank, suit};
 
 /// The card, and all that lies on it, goes onto this: a card, `CELL`, `BASE`
 /// or `HOME`. It means the same whatever the order of the columns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Step {
     pub card: u8,
     pub onto: u8,

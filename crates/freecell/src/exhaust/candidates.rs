@@ -127,6 +127,8 @@ pub(super) fn whole_suit(cards: &[u8]) -> bool {
 /// Which home moves are made unasked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Settle {
+    /// None.
+    Nothing,
     /// Those that lose nothing, see [`Terms::is_safe_at_home`]. Whole suits
     /// are not among them: they could still carry other cards.
     Safe,
@@ -138,14 +140,14 @@ pub(super) enum Settle {
 #[inline]
 fn unasked<const W: usize>(board: &Board<W>, terms: &Terms, settled: Settle) -> Option<Step> {
     match (terms.home, settled) {
-        (Home::Cards, _) => {
+        (_, Settle::Nothing) | (Home::WholeRuns, Settle::Safe) => None,
+        (Home::Cards, Settle::Safe | Settle::All) => {
             let next = (0..4).map(|suit: usize| 4 * board.home[suit] + suit as u8);
             let wanted = |card| settled == Settle::All || terms.is_safe_at_home(&board.home, card);
             let mut free = next.filter(|&card| card < 52 && board.is_free(card));
             let card = free.find(|&card| wanted(card))?;
             Some(Step { card, onto: HOME })
         }
-        (Home::WholeRuns, Settle::Safe) => None,
         (Home::WholeRuns, Settle::All) => {
             let columns = (0..terms.columns).map(|column| {
                 let height = usize::from(board.height[column]);

@@ -9,6 +9,7 @@
 //! | `seen` | every position reached, and how |
 //! | `complete` | the search for a solution or the proof that there is none |
 //! | `optimal` | the search for a shortest solution |
+//! | `certify` | the walk that writes a certificate of "impossible" |
 //! | `start` | from the rules' types and back |
 //!
 //! With 0, 1, 2 and 3 cells all of Microsoft's deals 1 to 200 are decided, each
@@ -16,6 +17,7 @@
 
 mod board;
 mod candidates;
+mod certify;
 mod complete;
 mod optimal;
 mod packing;
@@ -26,6 +28,8 @@ mod terms;
 use patience_core::{Answer, Count, Outcome, Proof, Solution, Stop};
 use patience_rules::freecell::{FreeCell, Move, State};
 use patience_search::Budget;
+
+pub use certify::{Certified, certify, certify_with};
 
 use board::{Board, Step};
 use candidates::Settle;
@@ -59,6 +63,9 @@ pub fn shortest(
 
 /// A search that works with keys of any width.
 trait Search {
+    /// Which home moves it makes unasked.
+    fn settled(&self) -> Settle;
+
     fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move>;
 }
 
@@ -68,9 +75,10 @@ trait Search {
 fn with_packing(rules: &FreeCell, start: &State, search: impl Search) -> Answer<Move> {
     let terms = Terms::new(rules);
     let (below, home) = start::below(start);
-    if let Some(packing) = Packing::<2>::new(&terms, &below, home) {
+    let settled = search.settled();
+    if let Some(packing) = Packing::<2>::new(&terms, &below, home, settled) {
         search.run(&terms, &packing)
-    } else if let Some(packing) = Packing::<3>::new(&terms, &below, home) {
+    } else if let Some(packing) = Packing::<3>::new(&terms, &below, home, settled) {
         search.run(&terms, &packing)
     } else {
         Answer::only(Outcome::Unknown(Stop::Incomplete))
@@ -83,6 +91,10 @@ struct Complete<'a> {
 }
 
 impl Search for Complete<'_> {
+    fn settled(&self) -> Settle {
+        Settle::Safe
+    }
+
     fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
         let board = Board::at(self.start, packing);
         let outcome = complete::search(&board, terms, packing, self.budget);
@@ -100,10 +112,14 @@ struct Optimal<'a> {
 }
 
 impl Search for Optimal<'_> {
+    fn settled(&self) -> Settle {
+        optimal::settling(self.count)
+    }
+
     fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
         let board = Board::at(self.start, packing);
         let found = optimal::search(&board, terms, packing, self.count, self.budget);
-        let settled = optimal::settling(self.count);
+        let settled = self.settled();
         let solution = |steps: Vec<Step>, proof| Solution {
             moves: start::moves(self.start, &steps, terms, packing, settled),
             proof,

@@ -14,10 +14,11 @@
 //! ```
 //! Moving a card (with all that lies on it) changes one digit, so the number
 //! is kept up to date with one subtraction and one addition. At home a card's
-//! digit is 0. An Ace has no digit: when it is reached, it goes home at once.
+//! digit is 0. An Ace has no digit where it goes home at once when reached.
 
 use patience_rules::freecell::Home;
 
+use super::candidates::Settle;
 use super::terms::{BASE, CELL, Terms, rank};
 
 /// A packed position of `W` words.
@@ -63,7 +64,7 @@ pub(super) struct Packing<const W: usize> {
 impl<const W: usize> Packing<W> {
     /// The packing for positions that can follow from this start; none if `W`
     /// words are too few.
-    pub fn new(terms: &Terms, below: &Below, home: [u8; 4]) -> Option<Self> {
+    pub fn new(terms: &Terms, below: &Below, home: [u8; 4], settled: Settle) -> Option<Self> {
         let mut packing = Self {
             digit: [[0; 54]; 52],
             stand: [Stand::default(); 52],
@@ -95,7 +96,7 @@ impl<const W: usize> Packing<W> {
                 continue;
             }
             packing.present |= 1 << card;
-            let choices = choices(terms, card, under);
+            let choices = choices(terms, card, under, settled);
             let unbuilt = under < CELL && terms.parents[usize::from(card)] & (1 << under) == 0;
             if unbuilt {
                 packing.unbuilt[usize::from(card)] = under;
@@ -161,9 +162,10 @@ impl<const W: usize> Packing<W> {
 }
 
 /// What a card can lie on in any position that follows from the start.
-fn choices(terms: &Terms, card: u8, under: u8) -> Vec<u8> {
+fn choices(terms: &Terms, card: u8, under: u8, settled: Settle) -> Vec<u8> {
     let mut choices = vec![under];
-    if terms.home == Home::Cards && rank(card) == 1 {
+    let goes_home = terms.home == Home::Cards && settled != Settle::Nothing;
+    if goes_home && rank(card) == 1 {
         return choices;
     }
     let parents = terms.parents[usize::from(card)];

@@ -53,6 +53,11 @@ impl<const W: usize> Seen<W> {
         }
     }
 
+    /// How many positions were reached.
+    pub fn len(&self) -> u32 {
+        self.keys.len() as u32
+    }
+
     pub fn key(&self, number: u32) -> &Key<W> {
         &self.keys[number as usize]
     }

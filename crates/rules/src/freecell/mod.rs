@@ -13,6 +13,7 @@
 //! once, as [`Runs`] says. Won when no card is left in columns and cells.
 
 mod autoplay;
+pub mod certificate;
 mod cost;
 mod deal;
 mod english;
