@@ -125,6 +125,16 @@ impl Budget {
         Ok(())
     }
 
+    /// Counts many expanded states at once: those of a part of the search that
+    /// is too short to be stopped, or that others did on its behalf.
+    pub fn add_states(&mut self, states: u64) -> Result<(), Stop> {
+        self.states += states;
+        if self.states >= self.next_check {
+            self.check()?;
+        }
+        Ok(())
+    }
+
     /// Tells how much memory the search's tables take now. More than the limit
     /// is an error: whoever wants to grow a table asks first.
     pub fn use_bytes(&mut self, bytes: u64) -> Result<(), Stop> {
