@@ -8,14 +8,22 @@
 //! | `score`, `score_moves` | the most points at every shape, in one pass; the way there |
 //! | `goals`, `solve` | what each goal wants; the answers |
 //! | `orders` | the ways in which unknown cards can lie |
+//! | `reveal` | the shortest line to a card that nobody has seen |
+//! | `won`, `win`, `chances` | can the board be cleared; how likely is that |
 
+pub mod chances;
 pub mod goals;
 pub mod orders;
+pub mod reveal;
 pub mod score;
 pub mod score_moves;
 pub mod shapes;
 pub mod solve;
 pub mod sweep;
 pub mod table;
+pub mod win;
+pub mod won;
 
+pub use chances::{Chance, Chances, chances};
+pub use reveal::{Reveal, TurnedUp, reveal};
 pub use solve::{Solver, solve};

@@ -47,7 +47,9 @@ pub struct Shapes {
     children: Vec<u16>,
     first_parent: Vec<u32>,
     parents: Vec<u16>,
-    parent_slots: Vec<u8>,
+    /// The shapes before each one: the number, then the place in 8 bits.
+    packed_parents: Vec<u32>,
+    numbering: Numbering,
 }
 
 impl Shapes {
@@ -90,16 +92,13 @@ impl Shapes {
     #[inline]
     pub fn parents(&self, shape: usize) -> impl Iterator<Item = (u16, u8)> {
         let range = self.first_parent[shape] as usize..self.first_parent[shape + 1] as usize;
-        let slots = &self.parent_slots[range.clone()];
-        self.parents[range]
-            .iter()
-            .copied()
-            .zip(slots.iter().copied())
+        let packed = self.packed_parents[range].iter();
+        packed.map(|&packed| ((packed >> 8) as u16, packed as u8))
     }
 
     /// The number of a mask, if it is a shape.
     pub fn number_of(&self, mask: u32) -> Option<u16> {
-        let number = Numbering::new().number(mask);
+        let number = self.numbering.number(mask);
         (self.masks.get(usize::from(number)) == Some(&mask)).then_some(number)
     }
 
@@ -108,8 +107,8 @@ impl Shapes {
         let words = self.masks.len() + self.uncovered.len() + self.last_gone.len();
         let starts = self.first_child.len() + self.first_parent.len();
         let numbers = self.children.len() + self.parents.len();
-        let bytes = self.gone.len() + self.parent_slots.len();
-        (4 * (words + starts) + 2 * numbers + bytes) as u64
+        let packed = self.packed_parents.len();
+        (4 * (words + starts + packed) + 2 * numbers + self.gone.len()) as u64
     }
 
     fn build() -> Self {
@@ -123,7 +122,8 @@ impl Shapes {
             children: Vec::new(),
             first_parent: Vec::with_capacity(SHAPES),
             parents: Vec::new(),
-            parent_slots: Vec::new(),
+            packed_parents: Vec::new(),
+            numbering: Numbering::new(),
         };
         assert_eq!(shapes.masks.len(), SHAPES, "the numbering has a hole");
         let (covers, covered) = cover_masks();
@@ -142,8 +142,9 @@ impl Shapes {
             shapes.children.extend(children);
             let parents = slots(last_gone).map(|slot| numbering.number(mask | 1 << slot));
             shapes.parents.extend(parents);
-            let slots = slots(last_gone).map(|slot| slot as u8);
-            shapes.parent_slots.extend(slots);
+            let packed = slots(last_gone)
+                .map(|slot| u32::from(numbering.number(mask | 1 << slot)) << 8 | slot);
+            shapes.packed_parents.extend(packed);
         }
         shapes.first_parent.push(shapes.parents.len() as u32);
         shapes
@@ -179,6 +180,7 @@ fn cover_masks() -> ([u32; CARDS], [u32; CARDS]) {
 const PEAK_BITS: usize = 6;
 
 /// The numbers of shapes, as the head of this file tells.
+#[derive(Debug)]
 struct Numbering {
     /// By the cards of the third row that may be gone (3 bits): the ways in
     /// which a peak can stand, fullest first.

@@ -235,7 +235,8 @@ impl Solver {
         if orders.count() > MOST_ORDERS {
             return Ok(false);
         }
-        for (state, _) in orders.all() {
+        for (cards, _) in orders.all() {
+            let state = orders.with_cards(&cards);
             let other = self.search(&state, target, Unknown::Dead, budget)?;
             if !other.is_some_and(|other| known.is_as_good_as(&other.quality())) {
                 return Ok(false);
