@@ -7,11 +7,14 @@
 //!    whole column; and each card that is in a cell.
 //! 4. Home, when only safe cards go by themselves: the others.
 //!
+//! Barred is the card that came here by the last move (unless that let cards go
+//! home): where it could go from here it could have gone at once.
+//!
 //! Left out are runs broken into cells or into an empty column: a third of all
 //! children, and the searches fail less often without them. A search that must
 //! not miss anything uses `every_move` in `complete.rs`.
 
-use super::table::{BASE, BUILT_ON, CELLS, Card, GONE, GoHome, Step, Table, bit};
+use super::table::{BASE, BUILT_ON, CELL, CELLS, Card, GONE, GoHome, HOME, Step, Table, bit};
 
 /// The game's size: it does not change in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,53 +23,69 @@ pub(super) struct Size {
     pub cells: u8,
 }
 
-/// At most 13 columns: 26 built, 13 to cells, 13 + 8 to a column, 4 home.
-pub(super) const MOST_MOVES: usize = 64;
+/// With 13 columns at most 26 built, 13 to cells, 13 tops, 13 runs and 8 cards
+/// from cells to an empty column, and 4 home: 77. The next power of two lets a
+/// mask take the place of a bounds check.
+const MOST_MOVES: usize = 128;
 
 /// A list of moves that is written without a branch.
+#[derive(Debug)]
 pub(super) struct Moves {
-    steps: [Step; MOST_MOVES],
+    /// Each with what the card will lie on.
+    steps: [(Step, Card); MOST_MOVES],
     len: usize,
 }
 
 impl Moves {
-    #[inline]
     pub fn new() -> Self {
         Self {
-            steps: [Step { card: 0, to: 0 }; MOST_MOVES],
+            steps: [(Step { card: 0, to: 0 }, 0); MOST_MOVES],
             len: 0,
         }
     }
 
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
     /// Writes the move, and keeps it only if `wanted`.
     #[inline]
-    pub fn add_if(&mut self, wanted: bool, step: Step) {
-        self.steps[self.len & (MOST_MOVES - 1)] = step;
+    pub fn add_if(&mut self, wanted: bool, card: Card, to: u8, over: Card) {
+        debug_assert!(self.len < MOST_MOVES);
+        self.steps[self.len & (MOST_MOVES - 1)] = (Step { card, to }, over);
         self.len += usize::from(wanted);
     }
 
     #[inline]
-    pub fn as_slice(&self) -> &[Step] {
-        &self.steps[..self.len.min(MOST_MOVES)]
+    pub fn as_slice(&self) -> &[(Step, Card)] {
+        &self.steps[..self.len]
     }
 }
 
 #[inline]
-pub(super) fn candidates(table: &Table, size: Size, go_home: GoHome, moves: &mut Moves) {
-    built(table, size, moves);
+pub(super) fn candidates(
+    table: &Table,
+    size: Size,
+    go_home: GoHome,
+    barred: u64,
+    moves: &mut Moves,
+) {
+    moves.clear();
+    built(table, size, barred, moves);
     if table.used_cells < size.cells {
-        let mut tops = table.tops;
+        let mut tops = table.tops & !barred;
         while tops != 0 {
             let card = tops.trailing_zeros() as Card;
             tops &= tops - 1;
             let alone = table.ordered & bit(table.below(card)) == 0;
-            moves.add_if(alone, Step { card, to: CELLS });
+            moves.add_if(alone, card, CELLS, CELL);
         }
     }
     if table.empty_columns > 0 {
         let empty = first_empty(table, size);
         runs_to_empty(table, size, empty, moves);
-        cells_to(table, empty, moves);
+        cells_to(table, empty, barred, moves);
     }
     if go_home == GoHome::Safe {
         home(table, moves);
@@ -76,9 +95,9 @@ pub(super) fn candidates(table: &Table, size: Size, go_home: GoHome, moves: &mut
 /// Every card, in a column or a cell, to each card that it fits on, if the run
 /// above it can move.
 #[inline]
-pub(super) fn built(table: &Table, size: Size, moves: &mut Moves) {
+pub(super) fn built(table: &Table, size: Size, barred: u64, moves: &mut Moves) {
     let capacity = table.capacity(size.cells);
-    let mut cards = table.wanted_by_tops() & (table.ordered | table.cells);
+    let mut cards = table.wanted_by_tops() & (table.ordered | table.cells) & !barred;
     while cards != 0 {
         let card = cards.trailing_zeros() as Card;
         cards &= cards - 1;
@@ -86,7 +105,7 @@ pub(super) fn built(table: &Table, size: Size, moves: &mut Moves) {
         for on in BUILT_ON[usize::from(card & 63)] {
             let is_top = table.tops & bit(on) != 0;
             let to = table.column(on);
-            moves.add_if(can_move & is_top, Step { card, to });
+            moves.add_if(can_move & is_top, card, to, on);
         }
     }
 }
@@ -113,18 +132,18 @@ pub(super) fn runs_to_empty(table: &Table, size: Size, empty: u8, moves: &mut Mo
             card = table.below(card);
             cards += 1;
         }
-        moves.add_if(table.below(card) != BASE, Step { card, to: empty });
+        moves.add_if(table.below(card) != BASE, card, empty, BASE);
     }
 }
 
 /// Each card in a cell to an empty column.
 #[inline]
-pub(super) fn cells_to(table: &Table, empty: u8, moves: &mut Moves) {
-    let mut cells = table.cells;
+pub(super) fn cells_to(table: &Table, empty: u8, barred: u64, moves: &mut Moves) {
+    let mut cells = table.cells & !barred;
     while cells != 0 {
         let card = cells.trailing_zeros() as Card;
         cells &= cells - 1;
-        moves.add_if(true, Step { card, to: empty });
+        moves.add_if(true, card, empty, BASE);
     }
 }
 
@@ -135,6 +154,6 @@ pub(super) fn home(table: &Table, moves: &mut Moves) {
     while free != 0 {
         let card = free.trailing_zeros() as Card;
         free &= free - 1;
-        moves.add_if(true, Step { card, to: GONE });
+        moves.add_if(true, card, GONE, HOME);
     }
 }

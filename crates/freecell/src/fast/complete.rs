@@ -11,19 +11,20 @@
 //! solution be found sooner.
 
 use super::candidates::{Moves, Size, built, cells_to, first_empty, home, runs_to_empty};
-use super::table::{BASE, CELLS, Card, Step, Table};
+use super::table::{BASE, CELL, CELLS, Card, Table};
 
 #[inline]
 pub(super) fn every_move(table: &Table, size: Size, moves: &mut Moves) {
-    built(table, size, moves);
+    moves.clear();
+    built(table, size, 0, moves);
     if table.used_cells < size.cells {
-        tops_to(table, CELLS, moves);
+        tops_to(table, CELLS, CELL, moves);
     }
     if table.empty_columns > 0 {
         let empty = first_empty(table, size);
-        tops_to(table, empty, moves);
+        tops_to(table, empty, BASE, moves);
         runs_to_empty(table, size, empty, moves);
-        cells_to(table, empty, moves);
+        cells_to(table, empty, 0, moves);
     }
     home(table, moves);
 }
@@ -31,12 +32,12 @@ pub(super) fn every_move(table: &Table, size: Size, moves: &mut Moves) {
 /// Each top card to a cell or to an empty column; there not a column's only
 /// card.
 #[inline]
-fn tops_to(table: &Table, to: u8, moves: &mut Moves) {
+fn tops_to(table: &Table, to: u8, over: Card, moves: &mut Moves) {
     let mut tops = table.tops;
     while tops != 0 {
         let card = tops.trailing_zeros() as Card;
         tops &= tops - 1;
         let wanted = (to == CELLS) | (table.below(card) != BASE);
-        moves.add_if(wanted, Step { card, to });
+        moves.add_if(wanted, card, to, over);
     }
 }

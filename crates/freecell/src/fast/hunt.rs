@@ -16,8 +16,8 @@ use super::candidates::{Moves, Size, candidates};
 use super::complete::every_move;
 use super::memory::Memory;
 use super::queue::{Queue, Waiting};
-use super::table::{BASE, CELLS, GONE, Step, Table, bit};
-use super::weights::{Scores, Standing};
+use super::table::{GONE, Step, Table, bit};
+use super::weights::{Scores, Standing, standing_score};
 
 /// A table, and how it came about.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,10 @@ pub(super) struct Hunt<M: Memory> {
     opened: usize,
     won: Option<u32>,
     queue: Queue,
+    /// The moves from the table that is open now, and those of them that let
+    /// cards go home.
+    moves: Moves,
+    freeing: Moves,
 }
 
 impl<M: Memory> Hunt<M> {
@@ -68,6 +72,8 @@ impl<M: Memory> Hunt<M> {
             opened: 0,
             won: None,
             queue: Queue::new(),
+            moves: Moves::new(),
+            freeing: Moves::new(),
         }
     }
 
@@ -115,13 +121,13 @@ impl<M: Memory> Hunt<M> {
             budget.count_state()?;
             self.opened += 1;
             // 2. Make it on a copy of its table, unless that is done.
-            let index = if step.to == READY {
-                node
+            let (index, barred) = if step.to == READY {
+                (node, 0)
             } else {
-                self.make(node, step)
+                (self.make(node, step), bit(step.card))
             };
             // 3. Score the moves from there, and let them wait.
-            self.open(index, budget)?;
+            self.open(index, barred, budget)?;
         }
         Ok(Found::Won)
     }
@@ -140,14 +146,18 @@ impl<M: Memory> Hunt<M> {
         index as u32
     }
 
+    /// Scores the moves of a node and lets them wait; not of the `barred` cards,
+    /// unless it looks at everything.
     #[inline]
-    fn open(&mut self, index: u32, budget: &mut Budget) -> Result<(), Stop> {
+    fn open(&mut self, index: u32, barred: u64, budget: &mut Budget) -> Result<(), Stop> {
         let Self {
             scores,
             size,
             memory,
             nodes,
             queue,
+            moves,
+            freeing,
             ..
         } = self;
         queue.reserve();
@@ -156,35 +166,33 @@ impl<M: Memory> Hunt<M> {
         let standing = Standing::of(table, &scores.weights);
         let click = scores.weights.click;
         let score = node.links + standing.score + click * (i32::from(node.clicks) + 1);
-        let mut moves = Moves::new();
         if M::IS_COMPLETE {
-            every_move(table, *size, &mut moves);
+            every_move(table, *size, moves);
         } else {
-            candidates(table, *size, scores.weights.go_home, &mut moves);
+            candidates(table, *size, scores.weights.go_home, barred, moves);
         }
-        let mut freeing = Moves::new();
+        freeing.clear();
 
-        for &step in moves.as_slice() {
+        for &(step, over) in moves.as_slice() {
             let Step { card, to } = step;
-            let from = table.column(card);
             let under = table.below(card);
             if to == GONE || table.nexts & bit(under) != 0 {
-                freeing.add_if(true, step);
+                freeing.add_if(true, card, to, over);
                 continue;
             }
-            let over = table.landing(to);
             let mark = memory.changed(node.mark, card, under, over);
-            let used = table.used_cells + u8::from(to == CELLS) - u8::from(from == CELLS);
-            let empty = table.empty_columns + u8::from(under == BASE) - u8::from(over == BASE);
-            let cards = i32::from(table.cards_from(card));
             let links = scores.link(card, over) - scores.link(card, under);
+            let from = table.column(card);
             let bury = standing.on[usize::from(to & 15)] - standing.off[usize::from(from & 15)];
-            let score = score + links + cards * bury + scores.room(used, empty);
+            let cards = i32::from(table.height(from) - table.depth(card));
+            let room = scores.room_after(table, under, over);
+            let score = score + links + cards * bury + room;
             let is_new = memory.is_new(mark, budget)?;
             queue.add_if(is_new, score, index, step);
         }
 
-        for &step in freeing.as_slice() {
+        for at in 0..self.freeing.as_slice().len() {
+            let (step, _) = self.freeing.as_slice()[at];
             let made = self.make(index, step);
             let node = &self.nodes[made as usize];
             if !self.memory.is_new(node.mark, budget)? {
@@ -196,9 +204,9 @@ impl<M: Memory> Hunt<M> {
                 self.won = Some(made);
                 return Ok(());
             }
-            let room = self.scores.room(table.used_cells, table.empty_columns);
-            let standing = Standing::of(table, &self.scores.weights);
-            let score = node.links + standing.score + room + click * i32::from(node.clicks);
+            let room = self.scores.room(table);
+            let standing = standing_score(table, &self.scores.weights);
+            let score = node.links + standing + room + click * i32::from(node.clicks);
             self.queue.add_if(true, score, made, NO_STEP);
         }
         Ok(())

@@ -37,15 +37,17 @@ pub(super) trait Memory {
 /// takes the place of an older one.
 #[derive(Debug)]
 pub(super) struct Lossy {
-    tags: Box<[u32; 1 << Self::BITS]>,
+    tags: Vec<u32>,
+    /// 64 - log2 of their number.
+    shift: u32,
 }
 
 impl Lossy {
-    const BITS: u32 = 12;
-
-    pub fn new() -> Self {
+    /// A memory for 2^bits tables.
+    pub fn new(bits: u32) -> Self {
         Self {
-            tags: Box::new([0; 1 << Self::BITS]),
+            tags: vec![0; 1 << bits],
+            shift: 64 - bits,
         }
     }
 }
@@ -85,8 +87,9 @@ impl Memory for Lossy {
 
     #[inline]
     fn is_new(&mut self, mark: u64, _: &mut Budget) -> Result<bool, Stop> {
-        let tag = (mark >> (32 - Self::BITS)) as u32 | 1;
-        let slot = &mut self.tags[(mark >> (64 - Self::BITS)) as usize & ((1 << Self::BITS) - 1)];
+        // The lowest bits of a sum of products are poor.
+        let tag = (mark >> 16) as u32 | 1;
+        let slot = &mut self.tags[(mark >> self.shift) as usize];
         Ok(std::mem::replace(slot, tag) != tag)
     }
 
@@ -95,7 +98,7 @@ impl Memory for Lossy {
     }
 
     fn bytes(&self) -> u64 {
-        size_of_val(&*self.tags) as u64
+        (4 * self.tags.len()) as u64
     }
 }
 

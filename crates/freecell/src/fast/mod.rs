@@ -36,7 +36,7 @@ use patience_rules::freecell::{Builds, EmptyColumn, FreeCell, Home, Move, Runs, 
 use patience_search::Budget;
 
 use candidates::Size;
-use configurations::{COMPLETE, SETS, TURNS};
+use configurations::{COMPLETE, MEMORY_BITS, SETS, TURNS};
 use hunt::{Found, Hunt};
 use memory::{Exact, Lossy, Memory};
 use table::Table;
@@ -119,7 +119,7 @@ impl Solver {
                 Hunt::new(
                     Scores::new(weights, self.size.cells),
                     self.size,
-                    Lossy::new(),
+                    Lossy::new(MEMORY_BITS[set]),
                 )
             });
             if !std::mem::replace(&mut started[set], true) {

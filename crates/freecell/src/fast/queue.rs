@@ -1,8 +1,9 @@
 //! The moves that wait for their turn, by score; of equals the last one first.
 //!
-//! One chain of moves for each of 4096 buckets, a bit for each bucket that has
-//! any, and a bit for each word of these bits: the best one is found in a few
-//! instructions, however far away it is.
+//! One chain of moves for each bucket of nearly equal scores, and the number of
+//! the first bucket that may have any. The next best move is a few buckets
+//! away; two levels of bits that lead to it at once cost more, as they must be
+//! kept for each move that is added and only one in six ever comes out again.
 
 use super::table::Step;
 
@@ -38,8 +39,8 @@ pub(super) struct Queue {
     used: usize,
     /// For each bucket the last of its moves that waits.
     last: Box<[u32; BUCKETS]>,
-    filled: [u64; BUCKETS / 64],
-    filled_words: u64,
+    /// No bucket before this one has any.
+    first: usize,
 }
 
 impl Queue {
@@ -48,16 +49,14 @@ impl Queue {
             moves: Vec::new(),
             used: 0,
             last: Box::new([NONE; BUCKETS]),
-            filled: [0; BUCKETS / 64],
-            filled_words: 0,
+            first: BUCKETS,
         }
     }
 
     pub fn clear(&mut self) {
         self.used = 0;
         self.last.fill(NONE);
-        self.filled.fill(0);
-        self.filled_words = 0;
+        self.first = BUCKETS;
     }
 
     /// Makes room for the moves from one table.
@@ -81,25 +80,18 @@ impl Queue {
         };
         self.last[bucket] = if wanted { self.used as u32 } else { earlier };
         self.used += usize::from(wanted);
-        self.filled[bucket / 64] |= u64::from(wanted) << (bucket % 64);
-        self.filled_words |= u64::from(wanted) << (bucket / 64);
+        // Too early a start does no harm.
+        self.first = self.first.min(bucket);
     }
 
     /// The best move.
     #[inline]
     pub fn pop(&mut self) -> Option<Waiting> {
-        if self.filled_words == 0 {
-            return None;
-        }
-        let word = self.filled_words.trailing_zeros() as usize % 64;
-        let bit = self.filled[word].trailing_zeros() as usize % 64;
-        let bucket = 64 * word + bit;
-        let best = self.moves[self.last[bucket] as usize];
-        self.last[bucket] = best.earlier;
-        let empty = u64::from(best.earlier == NONE);
-        self.filled[word] &= !(empty << bit);
-        let empty = u64::from(self.filled[word] == 0);
-        self.filled_words &= !(empty << word);
+        let waiting = |last: &u32| *last != NONE;
+        self.first += self.last.get(self.first..)?.iter().position(waiting)?;
+        let last = self.last.get_mut(self.first)?;
+        let best = self.moves[*last as usize];
+        *last = best.earlier;
         Some(best)
     }
 

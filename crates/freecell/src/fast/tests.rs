@@ -321,7 +321,7 @@ fn packed_tables_and_the_rules_walk_in_step() {
         let mut state = rules.deal(round + 1);
         let mut table = record::pack(&state, size).unwrap();
         let scores = Scores::new(&super::configurations::SETS[0], size.cells);
-        let (lossy, exact) = (Lossy::new(), Exact::new());
+        let (lossy, exact) = (Lossy::new(12), Exact::new());
         let mut links = scores.links(&table);
         let mut rough = lossy.mark(&table);
         let mut sharp = exact.mark(&table);
@@ -333,8 +333,11 @@ fn packed_tables_and_the_rules_walk_in_step() {
             if steps.is_empty() {
                 break;
             }
-            let ace = steps.iter().find(|step| step.to == GONE && step.card < 4);
-            let step = *ace.unwrap_or(&steps[random.below(steps.len())]);
+            let ace = steps
+                .iter()
+                .find(|(step, _)| step.to == GONE && step.card < 4);
+            let (step, over) = *ace.unwrap_or(&steps[random.below(steps.len())]);
+            assert_eq!(over, table.landing(step.to));
             let from = table.column(step.card);
             let played = Move {
                 from: if from == CELLS {
@@ -399,15 +402,15 @@ fn every_single_card_move_is_among_the_moves_of_a_proof() {
         every_move(&table, size, &mut moves);
         let mark = |state: &State| {
             let table = record::pack(state, size).unwrap();
-            Lossy::new().mark(&table)
+            Lossy::new(12).mark(&table)
         };
         let packed: HashSet<u64> = moves
             .as_slice()
             .iter()
-            .map(|&step| {
+            .map(|&(step, _)| {
                 let mut after = table;
                 after.apply(step, &mut |_, _, _| {});
-                Lossy::new().mark(&after)
+                Lossy::new(12).mark(&after)
             })
             .chain([mark(&state)])
             .collect();
@@ -443,8 +446,8 @@ fn candidates_are_legal() {
         }
         let legal = rules.legal_moves(&state);
         let mut moves = Moves::new();
-        candidates(&table, size, GoHome::Safe, &mut moves);
-        for &step in moves.as_slice() {
+        candidates(&table, size, GoHome::Safe, 0, &mut moves);
+        for &(step, _) in moves.as_slice() {
             let played = unpacked(&table, &state, step);
             assert!(legal.contains(&played), "{played:?}");
         }

@@ -11,7 +11,7 @@
 //! move); bury and spread change little in a move and are summed afresh for each
 //! table that is opened.
 
-use super::table::{BASE, CELL, CELLS, Card, GoHome, HOME, Table, fits, is_red};
+use super::table::{BASE, CELL, CELLS, Card, GoHome, HOME, Table, bit, fits, is_red};
 
 /// The weights as they are tuned. Divisions by four keep some of them whole.
 #[derive(Clone, Copy, Debug)]
@@ -104,8 +104,17 @@ impl Scores {
     }
 
     #[inline]
-    pub fn room(&self, used_cells: u8, empty_columns: u8) -> i32 {
-        i32::from(self.room[usize::from(used_cells & 15) << 4 | usize::from(empty_columns & 15)])
+    pub fn room(&self, table: &Table) -> i32 {
+        i32::from(self.room[usize::from(room_index(table))])
+    }
+
+    /// The room after a card has gone from one place to another.
+    #[inline]
+    pub fn room_after(&self, table: &Table, from: Card, to: Card) -> i32 {
+        let index = room_index(table)
+            .wrapping_add(TAKES[usize::from(to & 63)])
+            .wrapping_sub(TAKES[usize::from(from & 63)]);
+        i32::from(self.room[usize::from(index)])
     }
 
     /// The sum over all links, from scratch.
@@ -113,6 +122,20 @@ impl Scores {
         (0..52).map(|card| self.link(card, table.below(card))).sum()
     }
 }
+
+#[inline]
+fn room_index(table: &Table) -> u8 {
+    table.used_cells << 4 | table.empty_columns
+}
+
+/// What a card takes by lying there, as a difference of `room_index`: a cell
+/// more in use, or an empty column less.
+const TAKES: [u8; 64] = {
+    let mut takes = [0; 64];
+    takes[CELL as usize] = 16;
+    takes[BASE as usize] = u8::MAX;
+    takes
+};
 
 impl Weights {
     fn link(&self, card: Card, under: Card) -> i32 {
@@ -159,7 +182,34 @@ impl Weights {
     }
 }
 
-/// What is summed afresh for an opened table.
+/// The cards that each suit takes next and second next, with what a card above
+/// one of them costs.
+#[inline]
+fn wanted(table: &Table, weights: &Weights) -> ([(Card, i32); 8], i32) {
+    let lowest = table.home.iter().copied().fold(13, u8::min);
+    let highest = table.home.iter().copied().fold(0, u8::max);
+    let mut cards = [(0, 0); 8];
+    for suit in 0..4u8 {
+        let next = table.next_home(suit);
+        let behind = i32::from(table.home[usize::from(suit)] == lowest);
+        let first = weights.bury_first + behind * weights.bury_behind;
+        cards[2 * usize::from(suit)] = (next, first);
+        cards[2 * usize::from(suit) + 1] = (next + 4, weights.bury_second);
+    }
+    (cards, weights.spread * i32::from(highest - lowest))
+}
+
+/// Bury and spread of a table.
+#[inline]
+pub(super) fn standing_score(table: &Table, weights: &Weights) -> i32 {
+    let (cards, spread) = wanted(table, weights);
+    // Nothing lies above cards in cells and at home, and their columns say so.
+    cards.iter().fold(spread, |sum, &(card, weight)| {
+        sum + weight * (i32::from(table.cards_from(card)) - 1)
+    })
+}
+
+/// What is summed afresh for a table whose moves are scored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
     /// Bury and spread.
@@ -174,33 +224,21 @@ pub(super) struct Standing {
 impl Standing {
     #[inline]
     pub fn of(table: &Table, weights: &Weights) -> Self {
-        let lowest = table.home.iter().copied().fold(13, u8::min);
-        let highest = table.home.iter().copied().fold(0, u8::max);
+        let (cards, spread) = wanted(table, weights);
         let mut standing = Self {
-            score: weights.spread * i32::from(highest - lowest),
+            score: spread,
             on: [0; 16],
             off: [0; 16],
         };
-        for suit in 0..4u8 {
-            let next = table.next_home(suit);
-            let behind = table.home[usize::from(suit)] == lowest;
-            let first = weights.bury_first + if behind { weights.bury_behind } else { 0 };
-            standing.wants(table, next, first);
-            standing.wants(table, next + 4, weights.bury_second);
+        for (card, weight) in cards {
+            let at = usize::from(table.column(card) & 15);
+            standing.score += weight * (i32::from(table.cards_from(card)) - 1);
+            standing.on[at] += weight;
+            let stays = i32::from(table.ordered & bit(card) == 0);
+            standing.off[at] += stays * weight;
         }
+        // Cells are no place where a card could be buried.
         standing.on[usize::from(CELLS)] = 0;
         standing
-    }
-
-    /// Nothing lies above cards in cells and at home: the sums come out right
-    /// without asking, and what is noted for these columns is not used.
-    #[inline]
-    fn wants(&mut self, table: &Table, card: Card, weight: i32) {
-        let at = usize::from(table.column(card) & 15);
-        let above = i32::from(table.cards_from(card)) - 1;
-        self.score += weight * above;
-        let moves_along = table.ordered >> (card & 63) & 1 == 1;
-        self.on[at] += weight;
-        self.off[at] += if moves_along { 0 } else { weight };
     }
 }
