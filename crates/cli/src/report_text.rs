@@ -28,7 +28,15 @@ pub fn write(
     let bold = verdict_style(report);
     writeln!(out, "{bold}{}{bold:#}", verdict(request, report))?;
     if let Some(bound) = report.lower_bound {
-        writeln!(out, "No solution has fewer than {bound}.")?;
+        let count = report
+            .outcome
+            .solution()
+            .map_or("steps", |line| line.count.word());
+        writeln!(
+            out,
+            "No solution is shorter than {}.",
+            counted(bound.into(), count)
+        )?;
     }
     writeln!(out)?;
     let faint = paint::style(patience::Tone::Faint);
