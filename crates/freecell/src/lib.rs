@@ -11,9 +11,11 @@
 //! types of a deal, a move and a goal.
 
 pub mod beam;
+mod bound;
 mod door;
 pub mod exhaust;
 pub mod fast;
+mod packed;
 pub mod shortest;
 
 pub use door::{Mode, Question, solve};

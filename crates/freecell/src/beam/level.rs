@@ -1,0 +1,288 @@
+//! The levels of the beam, told in steps.
+
+use patience_core::Stop;
+use patience_search::{Budget, StateKey};
+
+use crate::bound::{Bound, Source, Unit};
+use crate::packed::candidates::{Candidate, Generator, Play, Shape};
+use crate::packed::key::KeyCoder;
+use crate::packed::{Board, Spot, bit};
+
+/// A position that was kept.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    key: u128,
+    parent: u32,
+    /// E is at least this.
+    lower_bound: u8,
+}
+
+/// A child that may be kept.
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    node: Node,
+    score: u32,
+}
+
+/// Scores run from 0 to this.
+const SCORES: usize = 2048;
+
+/// What a position is worth; small is good.
+fn score(lower_bound: u32, shape: Shape) -> u32 {
+    let cells = u32::from(shape.cells);
+    let good = 20 * lower_bound
+        + 4 * cells
+        + 3 * cells * cells
+        + 6 * u32::from(shape.breaks)
+        + 3 * u32::from(shape.not_home);
+    (good + 200)
+        .saturating_sub(12 * u32::from(shape.empty_columns))
+        .min(SCORES as u32 - 1)
+}
+
+/// The tables of the beam.
+#[derive(Debug)]
+pub(super) struct Levels {
+    bound: Bound,
+    nodes: Vec<Node>,
+    children: Vec<Child>,
+    /// Fingerprints of all positions met, 0 = free. A beam drops positions
+    /// all the time, so a false hit in 2^64 does no harm here.
+    seen: Vec<u64>,
+    /// How many children have each score.
+    count: Vec<u32>,
+}
+
+impl Levels {
+    pub fn new() -> Self {
+        Self {
+            bound: Bound::new(Unit::Run),
+            nodes: Vec::new(),
+            children: Vec::new(),
+            seen: Vec::new(),
+            count: vec![0; SCORES],
+        }
+    }
+
+    /// The keys of the positions from the start (without it) to one from where
+    /// all cards go home; none if the beam runs dry.
+    pub fn run(
+        &mut self,
+        start: &Board,
+        play: Play,
+        coder: &KeyCoder,
+        width: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<u128>>, Stop> {
+        // 1. The root alone is the first level.
+        self.bound.forget();
+        self.nodes.clear();
+        let slots = (width * 512).next_power_of_two().max(1 << 14);
+        self.seen.clear();
+        self.seen.resize(slots, 0);
+        let mut root = *start;
+        root.autoplay(play.autoplay, |_, _, _| {});
+        let key = coder.key(&root);
+        self.nodes.push(Node {
+            key,
+            parent: u32::MAX,
+            lower_bound: 0,
+        });
+        self.is_new(key);
+        let mut level = 0..1;
+        while !level.is_empty() {
+            // 2. Expand every position of the level.
+            self.children.clear();
+            self.count.fill(0);
+            let mut cutoff = Cutoff {
+                score: SCORES as u32 - 1,
+                below: 0,
+                width,
+            };
+            for number in level.clone() {
+                budget.count_state()?;
+                if self.expand(number, play, coder, &mut cutoff) {
+                    return Ok(Some(self.path(number)));
+                }
+            }
+            // 3. Keep the best; among equals the first.
+            let first = self.nodes.len();
+            let mut equals = width.saturating_sub(cutoff.below);
+            for child in &self.children {
+                if child.score < cutoff.score {
+                    self.nodes.push(child.node);
+                } else if child.score == cutoff.score && equals > 0 {
+                    equals -= 1;
+                    self.nodes.push(child.node);
+                }
+            }
+            level = first..self.nodes.len();
+        }
+        Ok(None)
+    }
+
+    /// Adds the children of a position; says if it needs no more moves.
+    fn expand(&mut self, number: usize, play: Play, coder: &KeyCoder, cutoff: &mut Cutoff) -> bool {
+        let node = self.nodes[number];
+        let board = coder.board(node.key);
+        self.bound.set(&board, coder);
+        let first = u32::from(node.lower_bound).max(self.bound.paid());
+        let Some((lower_bound, units)) = (first..).find_map(|limit| self.bound.plans(limit)) else {
+            return false;
+        };
+        if lower_bound == 0 {
+            return true;
+        }
+        let generator = Generator {
+            coder,
+            play,
+            board: &board,
+            key: node.key,
+            shape: Shape::of(&board),
+        };
+        for column in 0..usize::from(board.columns) {
+            let height = usize::from(board.height[column]);
+            if height == 0 {
+                continue;
+            }
+            let unit = self.bound.top_unit(column);
+            let is_planned =
+                self.bound.is_paid(column, unit) || units & bit(board.cards[column][unit]) != 0;
+            let least = lower_bound - u32::from(is_planned);
+            let is_single = unit + 1 == height;
+            generator.column_moves(column, |candidate| {
+                let is_alone = match candidate.step.to {
+                    Spot::Cell(_) => true,
+                    Spot::Column(to) => {
+                        candidate.step.cards == 1 && board.height[usize::from(to)] == 0
+                    }
+                    Spot::Home => false,
+                };
+                self.offer(
+                    number,
+                    &board,
+                    coder,
+                    candidate,
+                    least,
+                    is_alone && is_single,
+                    cutoff,
+                );
+            });
+        }
+        generator.cell_moves(|candidate| {
+            self.offer(number, &board, coder, candidate, lower_bound, false, cutoff);
+        });
+        false
+    }
+
+    /// Takes a child, unless it is too bad or not new. Its E is at least
+    /// `least`, and if `is_exact` just that.
+    #[expect(clippy::too_many_arguments, reason = "one call site's inner loop")]
+    fn offer(
+        &mut self,
+        parent: usize,
+        board: &Board,
+        coder: &KeyCoder,
+        candidate: Candidate,
+        least: u32,
+        is_exact: bool,
+        cutoff: &mut Cutoff,
+    ) {
+        if score(least, candidate.shape) > cutoff.score {
+            return;
+        }
+        if !self.is_new(candidate.key) {
+            return;
+        }
+        let mut lower_bound = least;
+        if !is_exact {
+            let from = match candidate.step.from {
+                Spot::Column(column) => {
+                    Source::Column(usize::from(column), usize::from(candidate.step.cards))
+                }
+                Spot::Cell(cell) => Source::Cell(board.cells[usize::from(cell)]),
+                Spot::Home => return,
+            };
+            let to = match candidate.step.to {
+                Spot::Column(to) => Some(usize::from(to)),
+                Spot::Cell(_) | Spot::Home => None,
+            };
+            while !self
+                .bound
+                .is_within_after(board, coder, from, to, lower_bound)
+            {
+                lower_bound += 1;
+            }
+        }
+        let score = score(lower_bound, candidate.shape);
+        if score > cutoff.score {
+            return;
+        }
+        self.children.push(Child {
+            node: Node {
+                key: candidate.key,
+                parent: parent as u32,
+                lower_bound: lower_bound as u8,
+            },
+            score,
+        });
+        cutoff.note(score, &mut self.count);
+    }
+
+    /// Notes a key; false if it was there.
+    #[inline]
+    fn is_new(&mut self, key: u128) -> bool {
+        let fingerprint = key.mixed() | 1;
+        let mask = self.seen.len() - 1;
+        let mut slot = (fingerprint >> 32) as usize & mask;
+        // A full neighbourhood is not searched for ever: the beam may look at
+        // a position twice.
+        for _ in 0..16 {
+            let entry = self.seen[slot];
+            if entry == fingerprint {
+                return false;
+            }
+            if entry == 0 {
+                self.seen[slot] = fingerprint;
+                return true;
+            }
+            slot = (slot + 1) & mask;
+        }
+        true
+    }
+
+    fn path(&self, number: usize) -> Vec<u128> {
+        let mut keys = Vec::new();
+        let mut at = number;
+        while self.nodes[at].parent != u32::MAX {
+            keys.push(self.nodes[at].key);
+            at = self.nodes[at].parent as usize;
+        }
+        keys.reverse();
+        keys
+    }
+}
+
+/// The worst score that still has a chance.
+#[derive(Debug)]
+struct Cutoff {
+    score: u32,
+    /// Children with a smaller score.
+    below: usize,
+    width: usize,
+}
+
+impl Cutoff {
+    /// One more child with this score, which is at most the cutoff.
+    #[inline]
+    fn note(&mut self, score: u32, count: &mut [u32]) {
+        count[score as usize] += 1;
+        if score < self.score {
+            self.below += 1;
+            while self.below >= self.width {
+                self.score -= 1;
+                self.below -= count[self.score as usize] as usize;
+            }
+        }
+    }
+}
