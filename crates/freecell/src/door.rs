@@ -3,7 +3,7 @@
 //! | question | standard games | every other game |
 //! |---|---|---|
 //! | fast | `fast`, then `exhaust` if that gives up | `exhaust` |
-//! | short | `beam`, else as fast | as fast, then `exhaust::shortest` for a while |
+//! | short | as fast, then `beam` | as fast, then `exhaust::shortest` for a while |
 //! | shortest | a solution as above, then `shortest` | a solution, then `exhaust::shortest` |
 //!
 //! In a relaxed game the hurried solvers play its strict twin: its solutions
@@ -16,7 +16,7 @@ use patience_rules::freecell::{FreeCell, Move, Runs, State};
 use patience_rules::verify::replay;
 use patience_search::Budget;
 
-use crate::{exhaust, fast};
+use crate::{beam, exhaust, fast, shortest as proved};
 
 /// States of the search for something shorter in games that have no solver of
 /// their own for that.
@@ -108,9 +108,13 @@ fn short(
     let Outcome::Solved(found) = answer.outcome else {
         return answer;
     };
-    let states = SHORTEN.saturating_mul(u64::from(question.effort));
-    let shorter = budget.within(states, |part| {
-        exhaust::shortest(rules, start, question.count, part)
+    let effort = u64::from(question.effort);
+    let states = beam::DEFAULT_STATES.saturating_mul(effort);
+    let shorter = with_beam(|beam| beam.solve(&strict_twin(rules), start, states, budget));
+    let shorter = shorter.unwrap_or_else(|| {
+        budget.within(SHORTEN.saturating_mul(effort), |part| {
+            exhaust::shortest(rules, start, question.count, part)
+        })
     });
     let candidates = match shorter.outcome {
         Outcome::Solved(shortest) => vec![shortest],
@@ -140,7 +144,8 @@ fn shortest(
         return answer;
     };
     improved(&found);
-    let mut answer = exhaust::shortest(rules, start, question.count, budget);
+    let mut answer = proved::solve(rules, start, question.count, improved, budget)
+        .unwrap_or_else(|| exhaust::shortest(rules, start, question.count, budget));
     if let (Outcome::Unknown(_), true) = (&answer.outcome, answer.alternatives.is_empty()) {
         answer.alternatives.push(found);
     }
@@ -161,6 +166,14 @@ fn strict_twin(rules: &FreeCell) -> FreeCell {
 /// which the facade will refuse.
 fn length(rules: &FreeCell, start: &State, count: Count, solution: &Solution<Move>) -> u32 {
     replay(rules, start, &solution.moves).map_or(u32::MAX, |replay| replay.length.in_count(count))
+}
+
+/// Lends the thread's beam, so that a batch uses the same memory again.
+fn with_beam<T>(solve: impl FnOnce(&mut beam::Solver) -> T) -> T {
+    thread_local! {
+        static BEAM: RefCell<beam::Solver> = RefCell::new(beam::Solver::new());
+    }
+    BEAM.with_borrow_mut(solve)
 }
 
 /// Lends the thread's fast solver, so that deal after deal of a batch is solved
