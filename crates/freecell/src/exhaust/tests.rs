@@ -46,6 +46,21 @@ fn deal_11982_can_not_be_won() {
     assert_eq!(budget.states(), 61_643);
 }
 
+/// In Microsoft's first million these and 11982 are all there are.
+#[test]
+fn the_impossible_deals_of_a_million_are_proved() {
+    for deal in [
+        146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948,
+    ] {
+        let start = FreeCell::FREECELL.deal(deal);
+        assert_eq!(
+            verdict(&FreeCell::FREECELL, &start, 100_000),
+            "impossible",
+            "deal {deal}"
+        );
+    }
+}
+
 #[test]
 fn a_limit_is_unknown_and_never_impossible() {
     assert_eq!(verdict(&cells(4), &cells(4).deal(11982), 61_642), "unknown");
