@@ -181,16 +181,21 @@ impl<K: Kind> Position<K> {
         target: Option<&Target>,
         count: Count,
     ) -> Result<Line, Error> {
-        let replayed = match target {
-            Some(target) => verify::verify(&*self.rules, &self.state, target, &solution.moves),
-            None => verify::replay(&*self.rules, &self.state, &solution.moves),
-        };
-        let replay = replayed.map_err(|refusal| Error::WrongAnswer {
+        let wrong = |refusal: verify::Refusal| Error::WrongAnswer {
             game: self.kind.about().name,
             reason: refusal.to_string(),
-        })?;
+        };
+        let mut moves = Vec::with_capacity(solution.moves.len());
+        let write = |state: &StateOf<K>, played: &MoveOf<K>| {
+            moves.push(self.rules.write_move(state, played));
+        };
+        let replay = verify::replay_watched(&*self.rules, &self.state, &solution.moves, write)
+            .map_err(wrong)?;
+        if let Some(target) = target {
+            verify::check(&replay.tally, target).map_err(wrong)?;
+        }
         Ok(Line {
-            moves: self.write(&solution.moves),
+            moves,
             length: replay.length.in_count(count),
             count,
             proof: solution.proof,

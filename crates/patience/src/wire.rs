@@ -13,7 +13,7 @@ pub const VERSION: u32 = 1;
 /// A question and its answer: what `solve --format json` prints, and
 /// `batch --format jsonl` on each line.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-pub struct Answer {
+pub struct Answer<'a> {
     /// The version of this shape: 1.
     pub version: u32,
     /// The game's name.
@@ -33,14 +33,14 @@ pub struct Answer {
     pub reason: Option<String>,
     /// The solution, if there is one.
     #[serde(flatten)]
-    pub solution: Solution,
+    pub solution: Solution<'a>,
     /// Nothing shorter exists than this, where a limit stopped the proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
     /// The best that can be reached when the target can not; the best game that
     /// clears the board when the best of all does not; the best found when a
     /// limit came first.
-    pub alternatives: Vec<Solution>,
+    pub alternatives: Vec<Solution<'a>>,
     /// States searched.
     pub states: u64,
     /// Seconds on the clock.
@@ -49,7 +49,7 @@ pub struct Answer {
 
 /// A line of play. All fields but `proved` are left out where there is none.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
-pub struct Solution {
+pub struct Solution<'a> {
     /// `shortest`, `best`, or null.
     pub proved: Option<&'static str>,
     /// Its length.
@@ -72,7 +72,7 @@ pub struct Solution {
     pub cheats: Option<u32>,
     /// Every move in the game's notation; nothing is implied.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<String>>,
+    pub moves: Option<&'a [String]>,
 }
 
 #[expect(
@@ -83,9 +83,9 @@ fn is_zero(value: &u32) -> bool {
     *value == 0
 }
 
-impl Solution {
+impl<'a> Solution<'a> {
     /// The shape of a line of play.
-    pub fn new(line: &Line, goal: &Goal) -> Self {
+    pub fn new(line: &'a Line, goal: &Goal) -> Self {
         Self {
             proved: line.proof.map(|proof| proof.word()),
             length: Some(line.length),
@@ -94,14 +94,19 @@ impl Solution {
             cards: line.tally.cards(goal),
             cleared: Some(line.tally.cleared),
             cheats: line.cheats,
-            moves: Some(line.moves.clone()),
+            moves: Some(&line.moves),
         }
     }
 }
 
-impl Answer {
+impl<'a> Answer<'a> {
     /// The shape of a question and its answer.
-    pub fn new(game: &'static str, deal: Option<u64>, request: &Request, report: &Report) -> Self {
+    pub fn new(
+        game: &'static str,
+        deal: Option<u64>,
+        request: &Request,
+        report: &'a Report,
+    ) -> Self {
         let goal = request.target.goal;
         let solution = report.outcome.solution();
         Self {
@@ -131,7 +136,7 @@ impl Answer {
 /// A better solution while the search goes on: what `solve --progress` prints
 /// on a line of its own before the answer.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-pub struct Improved {
+pub struct Improved<'a> {
     /// The version of this shape: 1.
     pub version: u32,
     /// `improved`; an answer has no such field.
@@ -144,12 +149,12 @@ pub struct Improved {
     pub goal: String,
     /// The solution.
     #[serde(flatten)]
-    pub solution: Solution,
+    pub solution: Solution<'a>,
 }
 
-impl Improved {
+impl<'a> Improved<'a> {
     /// The shape of a better solution.
-    pub fn new(game: &'static str, deal: u64, request: &Request, solution: Solution) -> Self {
+    pub fn new(game: &'static str, deal: u64, request: &Request, solution: Solution<'a>) -> Self {
         Self {
             version: VERSION,
             event: "improved",
@@ -163,7 +168,7 @@ impl Improved {
 
 /// A hint: what `hint --format json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-pub struct HintAnswer {
+pub struct HintAnswer<'a> {
     /// The next move; left out when there is none to advise.
     #[serde(skip_serializing_if = "Option::is_none", rename = "move")]
     pub played: Option<String>,
@@ -173,12 +178,12 @@ pub struct HintAnswer {
     pub winnable: Option<bool>,
     /// The answer that the hint comes from.
     #[serde(flatten)]
-    pub answer: Answer,
+    pub answer: Answer<'a>,
 }
 
-impl HintAnswer {
+impl<'a> HintAnswer<'a> {
     /// The shape of a hint.
-    pub fn new(game: &'static str, deal: Option<u64>, request: &Request, hint: &Hint) -> Self {
+    pub fn new(game: &'static str, deal: Option<u64>, request: &Request, hint: &'a Hint) -> Self {
         Self {
             played: hint.played.clone(),
             why: hint.reason.clone(),
@@ -193,5 +198,7 @@ impl HintAnswer {
 pub fn schema() -> serde_json::Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
     let generator = settings.into_generator();
-    generator.into_root_schema_for::<Answer>().to_value()
+    generator
+        .into_root_schema_for::<Answer<'static>>()
+        .to_value()
 }

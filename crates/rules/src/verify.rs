@@ -70,9 +70,20 @@ pub fn replay<R: Rules>(
     start: &R::State,
     moves: &[R::Move],
 ) -> Result<Replay<R>, Refusal> {
+    replay_watched(rules, start, moves, |_, _| {})
+}
+
+/// The same; `watch` sees each move with the table that it is made on.
+pub fn replay_watched<R: Rules>(
+    rules: &R,
+    start: &R::State,
+    moves: &[R::Move],
+    mut watch: impl FnMut(&R::State, &R::Move),
+) -> Result<Replay<R>, Refusal> {
     let mut state = start.clone();
     let mut length = Lengths::default();
     for (index, played) in moves.iter().enumerate() {
+        watch(&state, played);
         length.add(rules, &state, played);
         rules.apply(&mut state, played).map_err(|reason| Refusal {
             step: index + 1,
