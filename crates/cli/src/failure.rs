@@ -55,6 +55,11 @@ impl fmt::Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
+/// The system's words without "(os error 28)".
+fn without_number(message: &str) -> &str {
+    message.split(" (os error").next().unwrap_or(message)
+}
+
 /// Prints an error and tells how the command ends. A reader that went away is
 /// no error.
 pub fn report(error: &anyhow::Error) -> Exit {
@@ -72,7 +77,11 @@ pub fn report(error: &anyhow::Error) -> Exit {
         writeln!(out, "{error}")
     } else {
         let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-        writeln!(out, "{red}error:{red:#} {error:#}")
+        writeln!(
+            out,
+            "{red}error:{red:#} {}",
+            without_number(&format!("{error:#}"))
+        )
     };
     Exit::Error
 }

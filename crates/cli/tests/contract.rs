@@ -570,6 +570,33 @@ fn ten_megabytes_of_noise_get_one_clear_line() {
 }
 
 #[test]
+fn a_batch_of_noise_gives_up_soon() {
+    let noise = "what is this\n".repeat(5000);
+    let run = patience_with_input(&["batch", "pyramid", "-"], noise.as_bytes());
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.contains("this is no file of deals"), "{}", run.err);
+    assert!(run.err.lines().count() < 100, "{}", run.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_of_one_line() {
+    let full = fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .expect("a full disk");
+    let output = command(&["solve", "pyramid", "--deal", "3"])
+        .stdout(full)
+        .output();
+    let output = output.expect("the command starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "error: No space left on device\n"
+    );
+}
+
+#[test]
 fn unknown_games_and_deals_out_of_range_are_named() {
     let run = patience(&["solve", "gofish", "--deal", "1"]);
     assert_eq!(run.code, Some(2));

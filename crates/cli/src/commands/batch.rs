@@ -10,6 +10,7 @@ use patience::{
 
 use crate::args::{BatchArgs, BatchFormat, Common};
 use crate::exit::Exit;
+use crate::words::counted;
 use crate::{input, interrupt, ordered, progress};
 
 mod summary;
@@ -188,6 +189,12 @@ fn csv_row(answer: &wire::Answer) -> String {
     cells.join(",") + "\n"
 }
 
+/// Bad lines that are named one by one.
+const ERRORS_SHOWN: u64 = 20;
+
+/// As many bad lines before the first good one are no file of deals.
+const ERRORS_TO_GIVE_UP: u64 = 100;
+
 /// Prints results as they come and keeps count.
 struct Emitter {
     format: BatchFormat,
@@ -236,10 +243,23 @@ impl Emitter {
                     self.last_flush = Instant::now();
                 }
             }
-            Err(error) => {
-                self.errors += 1;
-                self.bar.suspend(|| crate::failure::report(&error));
-            }
+            Err(error) => self.note_error(&error)?,
+        }
+        Ok(())
+    }
+
+    /// Names the first bad lines and counts the rest; gives up where there are
+    /// only bad ones.
+    fn note_error(&mut self, error: &anyhow::Error) -> anyhow::Result<()> {
+        self.errors += 1;
+        if self.errors <= ERRORS_SHOWN {
+            self.bar.suspend(|| crate::failure::report(error));
+        }
+        if self.errors == ERRORS_TO_GIVE_UP && self.summary.deals() == 0 {
+            self.bar.finish_and_clear();
+            anyhow::bail!(
+                "this is no file of deals: none of its first {ERRORS_TO_GIVE_UP} lines is one"
+            );
         }
         Ok(())
     }
@@ -253,6 +273,14 @@ impl Emitter {
             self.out.flush()?;
         } else if !self.quiet {
             io::stderr().write_all(text.as_bytes())?;
+        }
+        if self.errors > ERRORS_SHOWN {
+            let more = self.errors - ERRORS_SHOWN;
+            writeln!(
+                io::stderr(),
+                "{} more could not be read",
+                counted(more, "lines")
+            )?;
         }
         if is_cancelled {
             return Ok(Exit::Interrupted);

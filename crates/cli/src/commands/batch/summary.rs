@@ -46,9 +46,14 @@ impl Summary {
         self.states += states;
     }
 
+    /// How many results were counted.
+    pub const fn deals(&self) -> u64 {
+        self.solved + self.impossible + self.unknown
+    }
+
     /// The summary as text.
     pub fn text(&self, about: &About, request: &Request) -> String {
-        let deals = self.solved + self.impossible + self.unknown;
+        let deals = self.deals();
         let mut text = String::new();
         let _ = writeln!(
             text,
