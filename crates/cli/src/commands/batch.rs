@@ -203,6 +203,8 @@ struct Emitter {
     bar: indicatif::ProgressBar,
     summary: Summary,
     errors: u64,
+    /// An interrupted deal has come.
+    is_cut: bool,
     last_flush: Instant,
 }
 
@@ -215,6 +217,7 @@ impl Emitter {
             bar: progress::deals_bar(total, common),
             summary: Summary::start(),
             errors: 0,
+            is_cut: false,
             last_flush: Instant::now(),
         }
     }
@@ -232,7 +235,9 @@ impl Emitter {
             Ok(Done {
                 outcome: Outcome::Unknown(Stop::Cancelled),
                 ..
-            }) => {}
+            }) => self.is_cut = true,
+            // Results stay without gaps: nothing follows a deal that was cut.
+            _ if self.is_cut => {}
             Ok(done) => {
                 self.summary.add(&done.outcome, done.length, done.states);
                 self.out.write_all(done.output.as_bytes())?;
