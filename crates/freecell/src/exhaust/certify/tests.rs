@@ -47,13 +47,13 @@ fn the_certificate_of_11982_is_accepted() {
     }
 }
 
-/// Deal 169 with three cells has few positions, so that many can be tried.
+/// Deal 25 with one cell has few positions, so that many can be tried.
 /// The head's count is put right each time: that alone must not be what gives
 /// the change away.
 #[test]
 fn a_certificate_with_one_position_removed_added_or_altered_is_refused() {
-    let rules = FreeCell::FREECELL.with_cells(3).unwrap();
-    let file = certificate(&rules, &rules.deal(169), HomeMoves::Free);
+    let rules = FreeCell::FREECELL.with_cells(1).unwrap();
+    let file = certificate(&rules, &rules.deal(25), HomeMoves::Free);
     let (head, numbers) = parts(&file);
     let positions = head.positions;
     assert_eq!(numbers.len() as u64, positions - 1, "one byte each");
@@ -65,7 +65,7 @@ fn a_certificate_with_one_position_removed_added_or_altered_is_refused() {
             assert!(check(changed.as_slice()).is_err());
         }
     };
-    for place in (0..numbers.len()).step_by(29).chain([numbers.len() - 1]) {
+    for place in (0..numbers.len()).step_by(3).chain([numbers.len() - 1]) {
         let mut removed = numbers.clone();
         let number = removed.remove(place);
         refused(positions - 1, &removed);
@@ -164,28 +164,41 @@ fn a_deal_that_can_be_won_gets_a_solution_and_no_certificate() {
 /// on every legal move of every position, in every game.
 #[test]
 fn every_game_has_certificates_that_are_accepted() {
-    for rules in FreeCell::ALL {
-        let mut checked = 0;
-        for number in 1..=6 {
-            let (rules, start) = small_game(&rules, number);
-            // A certificate names the game by its usual columns.
-            let Ok(named) = FreeCell::named(rules.name)
-                .unwrap()
-                .with_cells(rules.cells)
-                .and_then(|named| named.with_columns(rules.columns))
-            else {
-                continue;
-            };
-            if named != rules || verdict(&rules, &start, u64::MAX) != "impossible" {
-                continue;
-            }
-            for home in [HomeMoves::Free, HomeMoves::Safe] {
-                let file = certificate(&rules, &start, home);
-                let verdict = check(file.as_slice());
-                assert!(verdict.is_ok(), "{} {number}: {verdict:?}", rules.name);
-                checked += 1;
-            }
+    let deals = [
+        ("freecell", 2, 21),
+        ("relaxed-freecell", 1, 6),
+        ("forecell", 4, 9),
+        ("bakers-game", 2, 27),
+        ("ko-bakers-game", 4, 1),
+        ("eight-off", 5, 10),
+        ("seahaven", 4, 21),
+        ("relaxed-seahaven", 4, 21),
+        ("streets-and-alleys", 0, 31),
+        ("beleaguered-castle", 0, 1),
+        ("citadel", 0, 23),
+        ("simple-simon", 0, 53),
+    ];
+    for (name, cells, deal) in deals {
+        let rules = FreeCell::named(name).unwrap().with_cells(cells).unwrap();
+        for home in [HomeMoves::Free, HomeMoves::Safe] {
+            let file = certificate(&rules, &rules.deal(deal), home);
+            let verdict = check(file.as_slice());
+            assert!(verdict.is_ok(), "{name}: {verdict:?}");
         }
-        eprintln!("{}: {checked} certificates", rules.name);
     }
+}
+
+/// Baker's Dozen is nearly always won; small decks are not.
+#[test]
+fn small_games_of_bakers_dozen_have_certificates_that_are_accepted() {
+    let mut checked = 0;
+    for number in 1..=6 {
+        let (rules, start) = small_game(&FreeCell::BAKERS_DOZEN, number);
+        if verdict(&rules, &start, u64::MAX) == "impossible" {
+            let file = certificate(&rules, &start, HomeMoves::Free);
+            check(file.as_slice()).unwrap();
+            checked += 1;
+        }
+    }
+    assert!(checked > 0);
 }
