@@ -23,8 +23,9 @@
 //! card less in the way in the pyramid, in the waste and in the stock), with the
 //! same cards gone in the end and a step less for every draw of c. So p needs a
 //! card that was not the stock's top since p was uncovered; [`open_pile`] tells
-//! which these are. It follows that a walk once round the pile has seen all.
-//! One exception: the apex, when something is counted. Taking it ends the game,
+//! which these are. It follows that a walk once round the pile has seen all, and
+//! that a card that must go, without a partner in the pyramid, ends the walk
+//! when the last of its cards has come by. One exception: the apex, when something is counted. Taking it ends the game,
 //! so it may have to wait.
 //!
 //! **Now or never.** A pair inside the pyramid (or a King there, where they do
@@ -37,10 +38,12 @@
 //!
 //! Each rule can be switched off ([`Prunings`]), and tests compare the answers.
 
+use patience_rules::pyramid::PASSES;
+
 use crate::layout::{KING, Layout};
 use crate::node::{Node, PILE, open_pile};
 use crate::quest::Worth;
-use crate::shapes::{self, APEX};
+use crate::shapes::{self, APEX, MOST_UNCOVERED};
 use crate::state::{Packed, without_slot};
 
 /// A removal, and the table after it.
@@ -119,6 +122,17 @@ impl Prunings {
     };
 }
 
+/// What the pile has for the uncovered cards of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer {
+    /// For each uncovered card, the cards of the pile that it may still go with.
+    open: [u32; MOST_UNCOVERED],
+    /// All of these.
+    any: u32,
+    /// From then on a card that must go can not go any more.
+    last: u8,
+}
+
 /// What stays the same for all candidates of one search.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidates<'a> {
@@ -145,13 +159,70 @@ impl Candidates<'_> {
 
     /// The cards of the pile that an uncovered card may still go with.
     #[inline]
-    fn open(&self, node: &Node, slot: u8, at: Packed) -> u32 {
-        let open = if self.apex_may_wait(node) || !self.prunings.take_it_or_leave_it {
-            u32::MAX
+    fn open(&self, node: &Node, slot: u8) -> u32 {
+        let uses = self.layout.uses[usize::from(slot)] & node.set;
+        if self.apex_may_wait(node) || !self.prunings.take_it_or_leave_it {
+            uses
         } else {
-            open_pile(node.since(slot), at.time)
+            uses & open_pile(node.since(slot), node.time)
+        }
+    }
+
+    /// What the pile has for a node.
+    #[inline]
+    pub fn offer(&self, node: &Node) -> Offer {
+        let mut offer = Offer {
+            open: [0; MOST_UNCOVERED],
+            any: 0,
+            last: u8::MAX,
         };
-        open & at.set & self.layout.pile_of_rank[usize::from(13 - self.rank_of(slot))]
+        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+        for (card, open) in uncovered.iter().zip(&mut offer.open) {
+            *open = self.open(node, card.slot);
+            offer.any |= *open;
+        }
+        let mut lonely = self.lonely(node);
+        let place = node.at().place();
+        while lonely != 0 {
+            let open = offer.open[lonely.trailing_zeros() as usize];
+            lonely &= lonely - 1;
+            // In the order of the walk: first what is ahead, then, after a
+            // recycle, what is behind.
+            let behind = open & below(place);
+            let last = match behind {
+                0 => node.time - place as u8 + highest(open),
+                _ => node.time - place as u8 + 32 + highest(behind),
+            };
+            offer.last = offer.last.min(last);
+        }
+        offer
+    }
+
+    /// Which of the uncovered cards must go and have no partner in the pyramid.
+    /// An apex that may wait loses no card of the pile by that.
+    #[inline]
+    fn lonely(&self, node: &Node) -> u8 {
+        if self.prunings.stuck && !self.apex_may_wait(node) {
+            self.worth.lonely[usize::from(node.shape)]
+        } else {
+            0
+        }
+    }
+
+    /// Has a card that must go no partner left, neither in the pyramid nor
+    /// among the cards that it may still go with? Such nodes are left out.
+    #[inline]
+    pub fn is_stuck(&self, node: &Node) -> bool {
+        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+        let mut lonely = self.lonely(node);
+        while lonely != 0 {
+            let card = uncovered[lonely.trailing_zeros() as usize];
+            lonely &= lonely - 1;
+            if self.open(node, card.slot) == 0 {
+                return true;
+            }
+        }
+        false
     }
 
     #[inline]
@@ -160,21 +231,28 @@ impl Candidates<'_> {
     }
 
     /// Removals at a node, or at a stopover on its walk.
-    pub fn here(&self, node: &Node, here: &Stopover, found: &mut Vec<Candidate>) {
+    #[inline]
+    pub fn here(&self, node: &Node, offer: &Offer, here: &Stopover, found: &mut Vec<Candidate>) {
         let apex_may_follow_a_king = here.kings != 0 && self.apex_may_wait(node);
         if here.steps == 0 || apex_may_follow_a_king || !self.prunings.only_new_top {
             self.inside_pyramid(node, here, found);
             if let Some(top) = here.at.waste_top() {
-                self.with_pile_card(node, here, top, found);
+                self.with_pile_card(node, offer, here, top, found);
             }
         }
-        self.with_stock_top(node, here, found);
+        self.with_stock_top(node, offer, here, found);
     }
 
+    #[inline]
     fn inside_pyramid(&self, node: &Node, here: &Stopover, found: &mut Vec<Candidate>) {
-        if node.fresh == 0 && node.shape != APEX && self.prunings.now_or_never {
+        let paired = self.worth.paired[usize::from(node.shape)];
+        if paired == 0 || (node.fresh == 0 && node.shape != APEX && self.prunings.now_or_never) {
             return;
         }
+        self.pairs_inside_pyramid(node, here, found);
+    }
+
+    fn pairs_inside_pyramid(&self, node: &Node, here: &Stopover, found: &mut Vec<Candidate>) {
         let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
         for (index, card) in uncovered.iter().enumerate() {
             let rank = self.rank_of(card.slot);
@@ -201,17 +279,27 @@ impl Candidates<'_> {
 
     /// A card of the pile with each card of the pyramid that it may go with; a
     /// King alone.
-    fn with_pile_card(&self, node: &Node, here: &Stopover, index: u32, found: &mut Vec<Candidate>) {
+    #[inline]
+    fn with_pile_card(
+        &self,
+        node: &Node,
+        offer: &Offer,
+        here: &Stopover,
+        index: u32,
+        found: &mut Vec<Candidate>,
+    ) {
         let rank = self.layout.pile_rank[index as usize];
         let name = PILE + index as u8;
         if rank == KING {
             found.push(here.candidate(here.at.without(index), [name; 2], KING));
             return;
         }
-        for card in shapes::TABLE[usize::from(node.shape)].uncovered() {
-            if self.rank_of(card.slot) + rank == 13
-                && self.open(node, card.slot, here.at) >> index & 1 != 0
-            {
+        if offer.any >> index & 1 == 0 {
+            return;
+        }
+        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+        for (card, open) in uncovered.iter().zip(offer.open) {
+            if open >> index & 1 != 0 {
                 let after = Packed {
                     shape: card.without,
                     ..here.at.without(index)
@@ -222,7 +310,14 @@ impl Candidates<'_> {
     }
 
     /// Removals with the top of the stock.
-    fn with_stock_top(&self, node: &Node, here: &Stopover, found: &mut Vec<Candidate>) {
+    #[inline]
+    fn with_stock_top(
+        &self,
+        node: &Node,
+        offer: &Offer,
+        here: &Stopover,
+        found: &mut Vec<Candidate>,
+    ) {
         let Some(top) = here.at.stock_top() else {
             return;
         };
@@ -230,9 +325,9 @@ impl Candidates<'_> {
         if rank == KING && !self.stops_at_king(node, here) {
             return;
         }
-        self.with_pile_card(node, here, top, found);
+        self.with_pile_card(node, offer, here, top, found);
         if let Some(waste) = here.at.waste_top()
-            && rank + self.layout.pile_rank[waste as usize] == 13
+            && self.layout.pairs[top as usize] >> waste & 1 != 0
         {
             let after = here.at.without(waste).without(top);
             let names = [PILE + waste as u8, PILE + top as u8];
@@ -242,13 +337,76 @@ impl Candidates<'_> {
 
     /// The next place after `from` where the stock's top can be used; none if
     /// there is none, or if nothing good can come any more.
-    pub fn next_stop(&self, node: &Node, from: &Stopover) -> Option<Stopover> {
-        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+    #[inline]
+    pub fn next_stop(&self, node: &Node, offer: &Offer, from: &Stopover) -> Option<Stopover> {
+        if self.prunings == Prunings::ALL && self.worth.counts(KING) == 0 {
+            self.next_stop_by_sets(node, offer, from)
+        } else {
+            self.next_stop_by_steps(node, offer, from)
+        }
+    }
+
+    /// Looks from card to card, for all rules together and where Kings of the
+    /// stock do not count.
+    #[inline]
+    fn next_stop_by_sets(&self, node: &Node, offer: &Offer, from: &Stopover) -> Option<Stopover> {
+        let kings = self.layout.pile_of_rank[usize::from(KING)] & node.set;
+        let others = node.set & !kings;
+        let start = node.at().place();
+        let place = from.at.place();
+        let mut before = below(place + 1);
+        let mut round = from.at.pass() - node.at().pass();
+        let mut end = if round == 0 { u32::MAX } else { below(start) };
+        loop {
+            // 1. Each card in turn: does it go with the card before it, which
+            //    is the top of the waste by then, or with the pyramid?
+            let mut cards = others & !before & end;
+            let mut waste = others & before;
+            while cards != 0 {
+                let top = cards.trailing_zeros();
+                let pairs = self.layout.pairs[top as usize];
+                let waste_top = (1u32 << 31) >> (waste | 1).leading_zeros();
+                if offer.any >> top & 1 != 0 || pairs & waste_top & waste != 0 {
+                    // 2. Not if a card was left behind on the way that must go.
+                    let time = (node.at().pass() + round) << 5 | top as u8;
+                    if time > offer.last {
+                        return None;
+                    }
+                    let passed = match round {
+                        0 => below(top) & !below(start),
+                        _ => below(top) | !below(start),
+                    };
+                    return Some(Stopover {
+                        at: Packed {
+                            shape: node.shape,
+                            set: node.set & !(kings & passed),
+                            time,
+                        },
+                        steps: (node.set & passed).count_ones() as u8 + round,
+                        kings: (kings & passed).count_ones() as u8,
+                    });
+                }
+                waste |= cards & cards.wrapping_neg();
+                cards &= cards - 1;
+            }
+            // 3. At the end of the stock once round: a recycle, up to where the
+            //    node stands. Everything was on offer then.
+            if round != 0 || node.at().pass() + 1 == PASSES {
+                return None;
+            }
+            round = 1;
+            before = 0;
+            end = below(start);
+        }
+    }
+
+    /// Goes step by step: where Kings of the stock count, and when some rule is
+    /// switched off.
+    fn next_stop_by_steps(&self, node: &Node, offer: &Offer, from: &Stopover) -> Option<Stopover> {
         let mut here = *from;
         loop {
             // 1. One step on.
-            let top = here.at.stock_top();
-            match top {
+            match here.at.stock_top() {
                 Some(top)
                     if self.layout.pile_rank[top as usize] == KING
                         && self.prunings.kings_are_not_drawn =>
@@ -268,34 +426,26 @@ impl Candidates<'_> {
             if !self.prunings.only_new_top {
                 return Some(here);
             }
-            // 2. Once round the pile, everything was on offer.
-            if here.at.time >= node.time + 32 && self.prunings.take_it_or_leave_it {
+            // 2. Once round the pile, everything was on offer. And not if a
+            //    card was left behind on the way that must go.
+            let is_round = here.at.time >= node.time + 32;
+            if (is_round && self.prunings.take_it_or_leave_it) || here.at.time > offer.last {
                 return None;
             }
             // 3. A use for the new top?
             let Some(top) = here.at.stock_top() else {
                 continue;
             };
-            let rank = self.layout.pile_rank[top as usize];
-            if rank == KING {
+            if self.layout.pile_rank[top as usize] == KING {
                 if self.stops_at_king(node, &here) {
                     return Some(here);
                 }
                 continue;
             }
-            let pairs_with_waste = here
-                .at
-                .waste_top()
-                .is_some_and(|waste| self.layout.pile_rank[waste as usize] + rank == 13);
-            let pairs_with_pyramid = || {
-                uncovered.iter().any(|card| {
-                    self.rank_of(card.slot) + rank == 13
-                        && self.open(node, card.slot, here.at) >> top & 1 != 0
-                })
-            };
-            if pairs_with_waste || pairs_with_pyramid() {
-                // 4. Not if a card was left behind on the way that must go.
-                return (!self.is_stuck(node, here.at)).then_some(here);
+            let waste_top = here.at.waste_top();
+            let pairs = self.layout.pairs[top as usize];
+            if offer.any >> top & 1 != 0 || waste_top.is_some_and(|waste| pairs >> waste & 1 != 0) {
+                return Some(here);
             }
         }
     }
@@ -308,21 +458,20 @@ impl Candidates<'_> {
         !self.prunings.kings_are_not_drawn
             || (counts != 0 && self.worth.is_met(node.shape, counted))
     }
+}
 
-    /// Is there an uncovered card that must go and that has no partner left,
-    /// neither in the pyramid nor among the cards that it may still go with?
-    #[inline]
-    pub fn is_stuck(&self, node: &Node, at: Packed) -> bool {
-        if !self.worth.quest().clear || !self.prunings.stuck {
-            return false;
-        }
-        let partners = self.worth.partners[usize::from(node.shape)];
-        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
-        uncovered.iter().any(|card| {
-            let rank = self.rank_of(card.slot);
-            rank != KING
-                && crate::quest::field(partners, rank) == 0
-                && self.open(node, card.slot, at) == 0
-        })
+/// The indexes below one.
+#[inline]
+const fn below(index: u32) -> u32 {
+    if index >= 32 {
+        u32::MAX
+    } else {
+        (1 << index) - 1
     }
+}
+
+/// The highest index of a set that is not empty.
+#[inline]
+const fn highest(set: u32) -> u8 {
+    31 - set.leading_zeros() as u8
 }

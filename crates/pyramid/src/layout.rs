@@ -39,6 +39,10 @@ pub struct Layout {
     totals: [u8; 14],
     /// The cards of the pile by rank, as sets of indexes.
     pub pile_of_rank: [u32; 14],
+    /// The cards of the pile that go with the card in each place.
+    pub uses: [u32; CARDS],
+    /// The cards of the pile that go with each card of the pile.
+    pub pairs: [u32; 32],
 }
 
 impl Layout {
@@ -56,6 +60,8 @@ impl Layout {
             king_slots: 0,
             totals: [0; 14],
             pile_of_rank: [0; 14],
+            uses: [0; CARDS],
+            pairs: [0; 32],
             pile,
         };
         let mut places = 0u32;
@@ -74,6 +80,13 @@ impl Layout {
             layout.totals[usize::from(rank)] += 1;
             layout.pile_of_rank[usize::from(rank)] |= 1 << index;
         }
+        // Ranks 0 (no card) and 13 have no partners.
+        let partners = |rank: u8| match rank {
+            0 | KING => 0,
+            rank => layout.pile_of_rank[usize::from(13 - rank)],
+        };
+        layout.uses = layout.slot_rank.map(partners);
+        layout.pairs = layout.pile_rank.map(partners);
         // Four of each rank is what the packed counts can hold.
         if (1..=KING).any(|rank| layout.of_rank(rank) > 4) {
             return None;
@@ -96,22 +109,29 @@ impl Layout {
     /// how many they are. A King at the apex stays if `keep_apex` says so.
     #[inline]
     pub fn without_kings(&self, shape: ShapeId, keep_apex: bool) -> (ShapeId, u8) {
-        let mut shape = shape;
-        let mut kings = 0;
-        'again: loop {
-            if shapes::TABLE[usize::from(shape)].uncovered_places & self.king_slots == 0
-                || (keep_apex && shape == APEX)
-            {
-                return (shape, kings);
-            }
-            for card in shapes::TABLE[usize::from(shape)].uncovered() {
-                if self.slot_rank[usize::from(card.slot)] == KING {
-                    shape = card.without;
-                    kings += 1;
-                    continue 'again;
-                }
-            }
+        if !self.has_uncovered_king(shape) {
+            return (shape, 0);
         }
+        self.take_kings(shape, keep_apex)
+    }
+
+    #[cold]
+    fn take_kings(&self, shape: ShapeId, keep_apex: bool) -> (ShapeId, u8) {
+        let (mut shape, mut kings) = (shape, 0);
+        while self.has_uncovered_king(shape) && !(keep_apex && shape == APEX) {
+            let uncovered = shapes::TABLE[usize::from(shape)].uncovered();
+            let king = uncovered
+                .iter()
+                .find(|card| self.slot_rank[usize::from(card.slot)] == KING);
+            shape = king.map_or(0, |card| card.without);
+            kings += 1;
+        }
+        (shape, kings)
+    }
+
+    #[inline]
+    fn has_uncovered_king(&self, shape: ShapeId) -> bool {
+        shapes::TABLE[usize::from(shape)].uncovered_places & self.king_slots != 0
     }
 }
 

@@ -8,7 +8,6 @@
 //! fresh   7 bits, one for each column: see "now or never" in `candidates`
 //! ```
 
-use crate::layout::Layout;
 use crate::quest::Counts;
 use crate::shapes::{self, COLUMN, ShapeId};
 use crate::state::Packed;
@@ -88,29 +87,6 @@ impl Node {
             self.fresh |= 1 << column;
         }
     }
-
-    /// Keeps freshness only where it can matter: at cards that have a partner
-    /// among the uncovered ones (or are Kings). Any other pair needs a card
-    /// that is uncovered later, and is fresh because of that one.
-    #[inline]
-    pub fn drop_useless_freshness(&mut self, layout: &Layout) {
-        if self.fresh == 0 {
-            return;
-        }
-        let uncovered = shapes::TABLE[usize::from(self.shape)].uncovered();
-        let rank_of = |slot: u8| layout.slot_rank[usize::from(slot)];
-        let ranks = uncovered
-            .iter()
-            .fold(1u16, |ranks, card| ranks | 1 << rank_of(card.slot));
-        let mut useful = 0u8;
-        for card in uncovered {
-            // A King's partner is rank 0, whose bit is always set.
-            if ranks >> (13 - rank_of(card.slot)) & 1 != 0 {
-                useful |= 1 << COLUMN[usize::from(card.slot)];
-            }
-        }
-        self.fresh &= useful;
-    }
 }
 
 /// The cards of the pile that an uncovered card may still go with: those that
@@ -118,13 +94,13 @@ impl Node {
 /// in `candidates`.)
 #[inline]
 pub const fn open_pile(since: u8, now: u8) -> u32 {
-    let from = (since & 31) as u32;
-    let to = (now & 31) as u32;
+    // What is ahead was passed in the pass before if it lies at or after the
+    // place of `since`; what is behind was passed in this one likewise.
+    let open_from = below((since & 31) as u32);
+    let behind = below((now & 31) as u32);
     match (now >> 5) - (since >> 5) {
-        // Passed since then: from..to.
-        0 => !(below(to) & !below(from)),
-        // Passed: from.. in the last pass, ..to in this one.
-        1 => below(from) & !below(to),
+        0 => !behind | open_from,
+        1 => !behind & open_from,
         _ => 0,
     }
 }

@@ -8,7 +8,7 @@ use patience_core::Rank;
 use patience_rules::pyramid::{PAIR_POINTS, ROW_BONUS};
 
 use crate::layout::{KING, Layout, row_places};
-use crate::shapes::{self, SHAPES, ShapeId};
+use crate::shapes::{self, COLUMN, SHAPES, ShapeId, Uncovered};
 
 /// What is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,6 +83,11 @@ pub struct Worth {
     /// How many cards of each rank could find a partner in the shape: for rank
     /// r, the cards of rank 13 - r in it.
     pub partners: Vec<Counts>,
+    /// Columns whose uncovered card has an uncovered partner, or is a King.
+    pub paired: Vec<u8>,
+    /// Which of the uncovered cards, in their order, must go and have no partner
+    /// in the pyramid.
+    pub lonely: Vec<u8>,
     /// Points for the rows that are gone; empty unless points are counted.
     bonus: Vec<u32>,
     /// The most of the measure that a game can end with when it leaves this
@@ -90,6 +95,8 @@ pub struct Worth {
     potential: Vec<u32>,
     /// Removals before the start, or cards of the rank gone before it.
     already: u32,
+    /// By rank: 1 if its removal counts.
+    counting: [u8; 16],
     quest: Quest,
 }
 
@@ -97,13 +104,28 @@ impl Worth {
     /// Looks at every shape of a position.
     pub fn new(layout: &Layout, quest: Quest) -> Self {
         let partners = partners(layout);
+        let (paired, mut lonely) = columns(layout, &partners);
+        if !quest.clear {
+            lonely.fill(0);
+        }
         let mut worth = Self {
             partners,
+            paired,
+            lonely,
             bonus: Vec::new(),
             potential: Vec::new(),
             already: 0,
+            counting: [0; 16],
             quest,
         };
+        for rank in 1..=KING {
+            let counts = match quest.measure {
+                Measure::Nothing => false,
+                Measure::Points => true,
+                Measure::Cards(wanted) => rank == wanted.value() || rank + wanted.value() == 13,
+            };
+            worth.counting[usize::from(rank)] = u8::from(counts);
+        }
         match quest.measure {
             Measure::Nothing => {}
             Measure::Points => worth.count_points(layout),
@@ -191,15 +213,38 @@ impl Worth {
         (shape == 0 || !self.quest.clear) && self.missing(shape, counted) == 0
     }
 
-    /// Does the removal of a card of this rank (and its partner) count?
+    /// 1 if the removal of a card of this rank (and its partner) counts, else 0.
     #[inline]
-    pub fn counts(&self, rank: u8) -> u8 {
-        u8::from(match self.quest.measure {
-            Measure::Nothing => false,
-            Measure::Points => true,
-            Measure::Cards(wanted) => rank == wanted.value() || rank + wanted.value() == 13,
-        })
+    pub const fn counts(&self, rank: u8) -> u8 {
+        self.counting[rank as usize]
     }
+}
+
+/// [`Worth::paired`] and [`Worth::lonely`] of every shape.
+fn columns(layout: &Layout, partners: &[Counts]) -> (Vec<u8>, Vec<u8>) {
+    let mut paired = Vec::with_capacity(SHAPES);
+    let mut lonely = Vec::with_capacity(SHAPES);
+    for (shape, partners) in shapes::TABLE.iter().zip(partners) {
+        let rank_of = |card: &Uncovered| layout.slot_rank[usize::from(card.slot)];
+        // Bit 0 is always set: the partner of a King.
+        let ranks = shape
+            .uncovered()
+            .iter()
+            .fold(1u16, |ranks, card| ranks | 1 << rank_of(card));
+        let (mut with, mut without) = (0u8, 0u8);
+        for (index, card) in shape.uncovered().iter().enumerate() {
+            let rank = rank_of(card);
+            let column = 1 << COLUMN[usize::from(card.slot)];
+            if ranks >> (13 - rank) & 1 != 0 {
+                with |= column;
+            } else if rank != 0 && field(*partners, rank) == 0 {
+                without |= 1 << index;
+            }
+        }
+        paired.push(with);
+        lonely.push(without);
+    }
+    (paired, lonely)
 }
 
 fn partners(layout: &Layout) -> Vec<Counts> {

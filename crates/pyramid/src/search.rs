@@ -115,8 +115,6 @@ impl Search {
             }
             // 3. Removals here: all of them right after a removal, only those
             //    with the new top of the stock after a draw.
-            let mut found = std::mem::take(&mut self.found);
-            found.clear();
             let here = Stopover {
                 at: Packed {
                     shape: node.shape,
@@ -126,14 +124,17 @@ impl Search {
                 steps: waiting.steps,
                 kings: waiting.kings,
             };
-            candidates.here(&node, &here, &mut found);
+            let offer = candidates.offer(&node);
+            let mut found = std::mem::take(&mut self.found);
+            found.clear();
+            candidates.here(&node, &offer, &here, &mut found);
             for candidate in &found {
                 self.add(&candidates, waiting.node, &node, candidate, budget)?;
             }
             self.found = found;
             // 4. Or on through the stock, at the price of the draws. Kings on
             //    the way may be among the removals that the bound has counted.
-            if let Some(next) = candidates.next_stop(&node, &here) {
+            if let Some(next) = candidates.next_stop(&node, &offer, &here) {
                 let counted = (next.kings - here.kings) * worth.counts(KING);
                 let priority = priority + u32::from(next.steps - here.steps - counted);
                 let waiting = Waiting {
@@ -248,7 +249,9 @@ impl Search {
             node.counted += kings * worth.counts(KING);
         }
         node.note_uncovered(before);
-        node.drop_useless_freshness(layout);
+        // A pair of cards that are both uncovered already needs no freshness
+        // kept for later: any other pair gets it from its second card.
+        node.fresh &= worth.paired[usize::from(node.shape)];
         // 2. Out of reach even in the relaxed game, or stuck with a card.
         let removals = if prunings.bound {
             let Node {
@@ -262,7 +265,7 @@ impl Search {
         } else {
             0
         };
-        if removals == NEVER || candidates.is_stuck(&node, node.at()) {
+        if removals == NEVER || candidates.is_stuck(&node) {
             return Ok(());
         }
         // 3. Not better than another node. The list of nodes is the largest
