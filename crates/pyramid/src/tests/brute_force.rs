@@ -1,11 +1,11 @@
 //! The solver agrees with looking at everything, for every goal.
 
-use patience_core::{Outcome, Proof, Rank, Target};
-use patience_rules::pyramid::State;
+use patience_core::{Answer, Outcome, Proof, Rank, Target};
+use patience_rules::pyramid::{Move, Pyramid, State};
 use patience_search::Budget;
 
 use super::truth::Truth;
-use super::{cards_goal, small_position, solved, tally, target};
+use super::{cards_goal, runs_everything, small_position, solved, tally, target};
 use crate::Solver;
 
 fn agrees_on_every_goal(solver: &mut Solver, start: &State, truth: &Truth) {
@@ -27,13 +27,19 @@ fn agrees_on_every_goal(solver: &mut Solver, start: &State, truth: &Truth) {
         agrees(solver, start, truth, &wanted, Proof::Shortest);
     }
     for rank in Rank::all() {
-        for count in 0..=5 {
+        for count in 1..=5 {
             cards_agree(solver, start, truth, rank, count);
         }
     }
 }
 
-fn agrees(solver: &mut Solver, start: &State, truth: &Truth, target: &Target, proof: Proof) {
+fn agrees(
+    solver: &mut Solver,
+    start: &State,
+    truth: &Truth,
+    target: &Target,
+    proof: Proof,
+) -> Answer<Move> {
     let answer = solver.solve(start, target, &mut Budget::unlimited());
     let solution = solved(start, target, &answer.outcome);
     let steps = solution.map(|solution| solution.moves.len() as u32);
@@ -58,6 +64,7 @@ fn agrees(solver: &mut Solver, start: &State, truth: &Truth, target: &Target, pr
             (1, Some(Proof::Best))
         );
     }
+    answer
 }
 
 fn best_score_agrees(solver: &mut Solver, start: &State, truth: &Truth) {
@@ -78,8 +85,7 @@ fn best_score_agrees(solver: &mut Solver, start: &State, truth: &Truth) {
 
 fn cards_agree(solver: &mut Solver, start: &State, truth: &Truth, rank: Rank, count: u32) {
     let wanted = cards_goal(count, rank);
-    agrees(solver, start, truth, &wanted, Proof::Shortest);
-    let answer = solver.solve(start, &wanted, &mut Budget::unlimited());
+    let answer = agrees(solver, start, truth, &wanted, Proof::Shortest);
     if !matches!(answer.outcome, Outcome::Impossible(_)) {
         return;
     }
@@ -113,4 +119,53 @@ fn every_goal_agrees_on_small_positions() {
         }
     }
     assert!(looked_at >= 300, "only {looked_at} were small enough");
+}
+
+/// Deals with few enough tables to look at all of them (up to 900,000). They
+/// are the unlucky ones, which bring 60 points at the best.
+const UNLUCKY_DEALS: [u64; 14] = [
+    183, 221, 259, 348, 393, 395, 422, 608, 861, 920, 1006, 1085, 1289, 1442,
+];
+
+/// Deals with few enough tables when they start in the third pass.
+const THIRD_PASS_DEALS: [u64; 10] = [2, 3, 4, 5, 7, 8, 10, 12, 13, 14];
+
+#[test]
+fn every_goal_agrees_on_unlucky_full_decks() {
+    let mut solver = Solver::new();
+    for number in UNLUCKY_DEALS {
+        let start = Pyramid.deal(number);
+        let truth = Truth::new(&start, usize::MAX).unwrap();
+        agrees_on_every_goal(&mut solver, &start, &truth);
+    }
+}
+
+#[test]
+fn every_goal_agrees_on_full_decks_in_the_third_pass() {
+    let mut solver = Solver::new();
+    for number in THIRD_PASS_DEALS {
+        let mut start = Pyramid.deal(number);
+        start.pass = 3;
+        let truth = Truth::new(&start, usize::MAX).unwrap();
+        agrees_on_every_goal(&mut solver, &start, &truth);
+    }
+}
+
+/// Deals that can be won, and deals in the second pass: millions of tables.
+#[test]
+fn every_goal_agrees_on_large_full_decks() {
+    if !runs_everything("brute force on full decks with millions of tables") {
+        return;
+    }
+    let mut solver = Solver::new();
+    let mut looked_at = 0;
+    for number in 1..=10 {
+        let mut start = Pyramid.deal(number);
+        start.pass = if number == 4 { 1 } else { 2 };
+        if let Some(truth) = Truth::new(&start, 12_000_000) {
+            agrees_on_every_goal(&mut solver, &start, &truth);
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at >= 3, "only {looked_at} were small enough");
 }

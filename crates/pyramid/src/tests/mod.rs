@@ -14,6 +14,15 @@ use patience_rules::verify::verify;
 
 use crate::shapes::TABLE;
 
+/// Is this the long run? Says aloud what is left out when it is not.
+fn runs_everything(what: &str) -> bool {
+    let everything = std::env::var_os("PATIENCE_TEST_ALL").is_some_and(|value| value == "1");
+    if !everything {
+        eprintln!("left out without PATIENCE_TEST_ALL=1: {what}");
+    }
+    everything
+}
+
 fn target(goal: &str) -> Target {
     Target::new(goal.parse().unwrap(), 0).unwrap()
 }
