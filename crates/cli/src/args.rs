@@ -86,6 +86,10 @@ pub enum Command {
     Perft(PerftArgs),
     /// The next move of a best solution, and why
     Hint(HintArgs),
+    /// The shortest way to turn up a card that nobody has seen yet (`??`)
+    Reveal(RevealArgs),
+    /// The chance to clear the board whatever the unknown cards are, and the moves ranked by it
+    Chances(ChancesArgs),
     /// List the games, their names, goals and deal numbers
     Games(GamesArgs),
     /// Solve a fixed set of deals and print the states searched in each game
@@ -413,6 +417,69 @@ pub struct HintArgs {
         hide_default_value = true
     )]
     pub format: Format,
+}
+
+#[derive(Args, Debug)]
+pub struct RevealArgs {
+    #[command(flatten)]
+    pub source: Source,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// The form of the answer
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true
+    )]
+    pub format: Format,
+}
+
+#[derive(Args, Debug)]
+pub struct ChancesArgs {
+    #[command(flatten)]
+    pub source: Source,
+    /// Samples to look at; enough for 1 % to either side if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub samples: Option<u64>,
+    /// The same samples for the same seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Threads that share the samples; all cores if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// The form of the answer
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true
+    )]
+    pub format: Format,
+}
+
+/// Where to stop.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct LimitArgs {
+    /// Stop after this time, such as 30s or 2m
+    #[arg(long, value_name = "TIME", value_parser = patience::parse_duration)]
+    pub max_time: Option<Duration>,
+    /// Stop after this many states
+    #[arg(long, value_name = "N")]
+    pub max_states: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The limits.
+    pub const fn limits(&self) -> Limits {
+        Limits {
+            states: self.max_states,
+            time: self.max_time,
+            bytes: None,
+        }
+    }
 }
 
 #[derive(Args, Debug)]

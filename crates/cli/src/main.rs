@@ -53,6 +53,8 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Verify(args) => commands::verify::run(args),
         Command::Perft(args) => commands::perft::run(args),
         Command::Hint(args) => commands::hint::run(args, common),
+        Command::Reveal(args) => commands::reveal::run(args, common),
+        Command::Chances(args) => commands::chances::run(args, common),
         Command::Games(args) => commands::games::run(args),
         Command::Bench(args) => commands::bench::run(args, common),
         Command::Completions(args) => commands::shell::completions(args),

@@ -27,6 +27,11 @@ pub fn write(
 ) -> io::Result<()> {
     let bold = verdict_style(report);
     writeln!(out, "{bold}{}{bold:#}", verdict(request, report))?;
+    match report.definitive {
+        Some(true) => writeln!(out, "No card still to be turned up can change that.")?,
+        Some(false) => writeln!(out, "Cards still to be turned up may change that.")?,
+        None => {}
+    }
     if let Some(bound) = report.lower_bound {
         let count = report
             .outcome

@@ -5,11 +5,13 @@
 
 use std::ops::RangeInclusive;
 
-use patience_core::{Count, Target};
+use patience_core::{Count, Stop, Target};
 use patience_rules::{Illegal, Tally};
 use patience_search::Budget;
 
-use crate::{Autoplay, Error, Hint, Line, Picture, Report, Request};
+use crate::{
+    Autoplay, ChanceOptions, Chances, Error, Hint, Line, Picture, Report, Request, Reveal,
+};
 
 /// What a list of games says about one.
 #[derive(Debug)]
@@ -137,6 +139,20 @@ pub trait Table: Send + Sync {
 
     /// The next move of a best solution, and why.
     fn hint(&self, request: &Request, budget: &mut Budget) -> Result<Hint, Error>;
+
+    /// Cards that nobody has seen yet, in games that have such.
+    fn unknown_cards(&self) -> usize;
+
+    /// The shortest line to a card that nobody has seen.
+    fn reveal(&self, budget: &mut Budget) -> Result<Reveal, Error>;
+
+    /// The chance that the board can be cleared, whatever the unknown cards
+    /// are, and what each legal move leaves of it.
+    fn chances(
+        &self,
+        options: &ChanceOptions,
+        budget: &mut Budget,
+    ) -> Result<Result<Chances, Stop>, Error>;
 
     /// The next card that goes home by itself under this setting, if any.
     fn autoplay(&self, setting: Autoplay) -> Option<String>;

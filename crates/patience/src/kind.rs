@@ -4,14 +4,14 @@
 
 use std::sync::Arc;
 
-use patience_core::{Answer, Count, Faults, Goal, Outcome, Solution, Statistics, Target};
+use patience_core::{Answer, Count, Faults, Goal, Outcome, Solution, Statistics, Stop, Target};
 use patience_rules::{Illegal, Rules, Tally, perft, verify};
 use patience_search::Budget;
 
 use crate::stopwatch::Stopwatch;
 use crate::{
-    About, Autoplay, Error, Game, Hint, Improved, Line, Mode, Picture, Report, Request, Table,
-    Variation,
+    About, Autoplay, ChanceOptions, Chances, Error, Game, Hint, Improved, Line, Mode, Picture,
+    Report, Request, Reveal, Table, Variation,
 };
 
 /// A position of a game.
@@ -65,11 +65,44 @@ pub trait Kind: Copy + Send + Sync + 'static {
         None
     }
 
+    /// Cards that nobody has seen yet, in games that have such.
+    fn unknown_cards(&self, state: &StateOf<Self>) -> usize {
+        let _ = state;
+        0
+    }
+
+    /// The shortest line to a card that nobody has seen.
+    fn reveal(
+        &self,
+        rules: &Self::Rules,
+        state: &StateOf<Self>,
+        budget: &mut Budget,
+    ) -> Result<Reveal<MoveOf<Self>>, Error> {
+        let _ = (rules, state, budget);
+        Err(no_unknown_cards(self.about()))
+    }
+
+    /// The chances of a position with unknown cards.
+    fn chances(
+        &self,
+        rules: &Self::Rules,
+        state: &StateOf<Self>,
+        options: &ChanceOptions,
+        budget: &mut Budget,
+    ) -> Result<Result<Chances<MoveOf<Self>>, Stop>, Error> {
+        let _ = (rules, state, options, budget);
+        Err(no_unknown_cards(self.about()))
+    }
+
     /// Cheats in a line of play, in games that have them.
     fn cheats(&self, line: &[MoveOf<Self>]) -> Option<u32> {
         let _ = line;
         None
     }
+}
+
+fn no_unknown_cards(about: &About) -> Error {
+    Error::NotOffered(format!("there are no unknown cards in {}", about.name))
 }
 
 /// The adapter from a [`Kind`] to a [`Game`].
@@ -265,10 +298,17 @@ impl<K: Kind> Position<K> {
             .map(|solution| self.line(solution, None, count))
             .collect::<Result<_, _>>()?;
         let is_proved = !matches!(&outcome, Outcome::Solved(line) if line.proof.is_none());
+        let definitive = match &outcome {
+            _ if self.kind.unknown_cards(&self.state) == 0 => None,
+            Outcome::Solved(line) => Some(line.proof.is_some()),
+            Outcome::Impossible(_) => Some(true),
+            Outcome::Unknown(_) => Some(false),
+        };
         let report = Report {
             outcome,
             alternatives,
             lower_bound: budget.lower_bound().filter(|_| !is_proved),
+            definitive,
             statistics,
         };
         Ok(Answered { report, moves })
@@ -400,6 +440,53 @@ impl<K: Kind> Table for Position<K> {
             winnable,
             report,
         })
+    }
+
+    fn unknown_cards(&self) -> usize {
+        self.kind.unknown_cards(&self.state)
+    }
+
+    fn reveal(&self, budget: &mut Budget) -> Result<Reveal, Error> {
+        let found = self.kind.reveal(&self.rules, &self.state, budget)?;
+        Ok(match found {
+            Reveal::Line { moves, turned_up } => Reveal::Line {
+                moves: self.write(&moves),
+                turned_up,
+            },
+            Reveal::AllKnown => Reveal::AllKnown,
+            Reveal::NoMore => Reveal::NoMore,
+            Reveal::NoMoreFromHere => Reveal::NoMoreFromHere,
+            Reveal::Unknown(stop) => Reveal::Unknown(stop),
+        })
+    }
+
+    fn chances(
+        &self,
+        options: &ChanceOptions,
+        budget: &mut Budget,
+    ) -> Result<Result<Chances, Stop>, Error> {
+        let watch = Stopwatch::start();
+        let found = self
+            .kind
+            .chances(&self.rules, &self.state, options, budget)?;
+        let statistics = Statistics {
+            states: budget.states(),
+            bytes: budget.peak_bytes(),
+            time: watch.elapsed(),
+        };
+        Ok(found.map(|found| Chances {
+            board: found.board,
+            moves: found
+                .moves
+                .iter()
+                .map(|(played, chance)| (self.rules.write_move(&self.state, played), *chance))
+                .collect(),
+            equal_to_best: found.equal_to_best,
+            unknown: found.unknown,
+            samples: found.samples,
+            stopped: found.stopped,
+            statistics,
+        }))
     }
 
     fn autoplay(&self, setting: Autoplay) -> Option<String> {

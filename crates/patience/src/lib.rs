@@ -34,6 +34,7 @@ mod report;
 mod request;
 mod session;
 mod stopwatch;
+mod unknown;
 pub mod wire;
 
 pub use error::Error;
@@ -51,3 +52,4 @@ pub use picture::{Picture, Piece, Tone};
 pub use report::{Line, Report};
 pub use request::{Cheats, Mode, Request};
 pub use session::{Autoplay, Played, Session};
+pub use unknown::{Chance, ChanceOptions, Chances, Reveal};

@@ -30,6 +30,9 @@ pub struct Report {
     /// No solution is shorter than this, where a search for the shortest was
     /// stopped by a limit.
     pub lower_bound: Option<u32>,
+    /// With cards that nobody has seen: whether none of them can change the
+    /// answer. None if every card is known.
+    pub definitive: Option<bool>,
     /// What it took.
     pub statistics: Statistics,
 }

@@ -1,11 +1,15 @@
 //! The JSON shapes, version 1. Others rely on them: fields may be added, never
 //! changed or taken away.
 
+mod unknown;
+
 use patience_core::{Goal, Outcome};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Hint, Line, Report, Request};
+
+pub use unknown::{ChanceShape, ChancesAnswer, MoveChance, RevealAnswer};
 
 /// The version of the shapes.
 pub const VERSION: u32 = 1;
@@ -37,6 +41,10 @@ pub struct Answer<'a> {
     /// Nothing shorter exists than this, where a limit stopped the proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
+    /// With cards that nobody has seen: whether none of them can change the
+    /// answer. Left out if every card is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definitive: Option<bool>,
     /// The best that can be reached when the target can not; the best game that
     /// clears the board when the best of all does not; the best found when a
     /// limit came first.
@@ -122,6 +130,7 @@ impl<'a> Answer<'a> {
             },
             solution: solution.map_or_else(Solution::default, |line| Solution::new(line, &goal)),
             lower_bound: report.lower_bound,
+            definitive: report.definitive,
             alternatives: report
                 .alternatives
                 .iter()

@@ -2,10 +2,12 @@
 
 pub mod batch;
 pub mod bench;
+pub mod chances;
 pub mod deal;
 pub mod games;
 pub mod hint;
 pub mod perft;
+pub mod reveal;
 pub mod shell;
 pub mod solve;
 pub mod verify;

@@ -2,6 +2,7 @@
 
 mod freecell;
 mod pyramid;
+mod tripeaks;
 
 use crate::kind::Adapter;
 use crate::{Error, Game};
@@ -9,6 +10,7 @@ use crate::{Error, Game};
 /// Every game there is, in the order of lists and menus.
 static GAMES: &[&dyn Game] = &[
     &Adapter(pyramid::PyramidGame),
+    &Adapter(tripeaks::TriPeaksGame),
     &Adapter(freecell::FREECELL),
     &Adapter(freecell::RELAXED_FREECELL),
     &Adapter(freecell::FORECELL),
