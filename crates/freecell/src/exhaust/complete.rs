@@ -6,11 +6,11 @@
 //! there is no win.
 
 use patience_core::{Exhausted, Outcome, Stop};
-use patience_rules::freecell::Home;
 use patience_search::{BucketQueue, Budget};
 
 use super::board::{Board, Step, Undo};
 use super::candidates::{RunSteps, Settle, add_candidates, settle};
+use super::distance::distance;
 use super::packing::Packing;
 use super::seen::{Link, Seen};
 use super::terms::Terms;
@@ -75,7 +75,9 @@ fn search_or_stop<const W: usize>(
                 return Ok(Outcome::Solved(path(&seen, link)));
             }
             // 4. A new position waits for its turn.
-            let (number, new) = seen.enter(&board.key, link, || queue.bytes(), budget)?;
+            // (The queue's stacks may double before the table asks again.)
+            let others = || 2 * queue.bytes();
+            let (number, new) = seen.enter(&board.key, link, others, budget)?;
             if new {
                 let depth = waiting.depth + 1;
                 queue.push(distance(&board, terms, depth), Waiting { number, depth });
@@ -101,65 +103,4 @@ pub(super) fn path<const W: usize>(seen: &Seen<W>, last: Link) -> Vec<Step> {
     }
     steps.reverse();
     steps
-}
-
-/// How far from a win a position looks. Any number will do here: it decides
-/// what is looked at first, never what is looked at.
-fn distance<const W: usize>(board: &Board<W>, terms: &Terms, depth: u32) -> u32 {
-    if terms.home == Home::WholeRuns {
-        return disorder(board, terms, depth);
-    }
-    let mut buried = 0;
-    for suit in 0..4u8 {
-        let next = 4 * board.home[usize::from(suit)] + suit;
-        if next < 52 {
-            buried += board.cards_on(next);
-        }
-    }
-    if terms.fillers == 0 {
-        // Empty columns are of no use, and neither is building for its own
-        // sake. Of Baker's Dozen's deals 1001 to 1030 this wins 27 within
-        // 50,000 positions each, the weights below 18.
-        return 24 * board.left + 12 * buried + 16 * depth;
-    }
-    let used = board.cells.count_ones();
-    let empty = (0..terms.columns)
-        .filter(|&column| board.height[column] == 0)
-        .count() as u32;
-    let far =
-        24 * board.left + 12 * buried + 16 * board.unbuilt + (16 + 4 * used) * used + 8 * depth;
-    far.saturating_sub(44 * empty.min(3))
-}
-
-/// The same for games in which only whole suits go home: there is no next card
-/// to dig for, and what counts is how much lies in its suit's order. Of Simple
-/// Simon's deals 1001 to 1100 this decides 97 within 20,000 positions each, 92
-/// of them won; with [`distance`] alone nine of ten deals took more than
-/// 300,000.
-fn disorder<const W: usize>(board: &Board<W>, terms: &Terms, depth: u32) -> u32 {
-    const OTHER_SUIT: u32 = 18;
-    const ON_HIGHER: u32 = 22;
-    const ON_LOWER: u32 = 24;
-    let columns = (0..terms.columns).map(|column| {
-        let height = usize::from(board.height[column]);
-        &board.column[column][..height]
-    });
-    let mut far = 8 * board.left + 8 * depth;
-    for cards in columns.filter(|cards| !cards.is_empty()) {
-        // An empty column is worth more than a pair in order.
-        far += 30;
-        for pair in cards.windows(2) {
-            let (below, card) = (1 << pair[0], usize::from(pair[1]));
-            far += if terms.holds[card] & below != 0 {
-                0
-            } else if terms.parents[card] & below != 0 {
-                OTHER_SUIT
-            } else if pair[0] / 4 > pair[1] / 4 {
-                ON_HIGHER
-            } else {
-                ON_LOWER
-            };
-        }
-    }
-    far
 }

@@ -8,17 +8,19 @@
 //! | `candidates` | the steps that it looks at |
 //! | `seen` | every position reached, and how |
 //! | `complete` | the search for a solution or the proof that there is none |
+//! | `distance` | how far from a win a position looks: the order of the search |
 //! | `optimal` | the search for a shortest solution |
 //! | `certify` | the walk that writes a certificate of "impossible" |
 //! | `start` | from the rules' types and back |
 //!
 //! With 0, 1, 2 and 3 cells all of Microsoft's deals 1 to 200 are decided, each
-//! in under a million positions.
+//! in at most 2.2 million positions.
 
 mod board;
 mod candidates;
 mod certify;
 mod complete;
+mod distance;
 mod optimal;
 mod packing;
 mod seen;

@@ -93,7 +93,7 @@ fn fewer_cells_give_the_known_verdicts() {
             };
             let rules = cells(count);
             assert_eq!(
-                verdict(&rules, &rules.deal(deal), 2_000_000),
+                verdict(&rules, &rules.deal(deal), 4_000_000),
                 expected,
                 "deal {deal} with {count} cells"
             );
