@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use patience_core::{Card, Limits};
+use patience_core::{Card, Limits, Suit};
 use patience_rules::Rules;
 use patience_rules::freecell::{EmptyColumn, Home, Place};
 use patience_search::BucketQueue;
@@ -44,6 +44,47 @@ fn deal_11982_can_not_be_won() {
     assert_eq!(answer.outcome.word(), "impossible");
     // Another program, written on its own, counts as many positions.
     assert_eq!(budget.states(), 61_643);
+}
+
+/// The order of columns and the names of the suits within a colour mean
+/// nothing: the same positions are looked at, whatever they are called.
+#[test]
+fn columns_and_suits_of_a_colour_may_change_places() {
+    let rules = FreeCell::FREECELL;
+    for (clubs_and_spades, diamonds_and_hearts) in [(true, false), (false, true), (true, true)] {
+        let mut start = rules.deal(11982);
+        start.columns.rotate_left(3);
+        start.columns.swap(0, 5);
+        for card in start.columns.iter_mut().flatten() {
+            let suit = match card.suit() {
+                Suit::Clubs if clubs_and_spades => Suit::Spades,
+                Suit::Spades if clubs_and_spades => Suit::Clubs,
+                Suit::Diamonds if diamonds_and_hearts => Suit::Hearts,
+                Suit::Hearts if diamonds_and_hearts => Suit::Diamonds,
+                same => same,
+            };
+            *card = Card::new(card.rank(), suit);
+        }
+        let mut budget = Budget::unlimited();
+        let answer = solve(&rules, &start, &mut budget);
+        assert_eq!(answer.outcome.word(), "impossible");
+        assert_eq!(budget.states(), 61_643);
+    }
+}
+
+#[test]
+fn a_full_memory_is_unknown() {
+    let mut budget = Budget::new(Limits {
+        bytes: Some(1 << 20),
+        ..Limits::NONE
+    });
+    let answer = solve(
+        &FreeCell::FREECELL,
+        &FreeCell::FREECELL.deal(11982),
+        &mut budget,
+    );
+    assert_eq!(answer.outcome, Outcome::Unknown(Stop::Memory));
+    assert!(budget.peak_bytes() <= 1 << 20);
 }
 
 /// In Microsoft's first million these and 11982 are all there are.
