@@ -248,6 +248,15 @@ pub enum Format {
     Json,
 }
 
+/// How a solution is written in text.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// The verdict, the table, then numbered moves
+    Numbered,
+    /// Only the moves, one a line; the verdict goes to the error stream
+    Lines,
+}
+
 #[derive(Args, Debug)]
 pub struct SolveArgs {
     #[command(flatten)]
@@ -259,6 +268,14 @@ pub struct SolveArgs {
     /// Draw the board after every step
     #[arg(long)]
     pub steps: bool,
+    /// How the solution is written in text: numbered, or only lines of moves
+    #[arg(
+        long,
+        value_name = "NOTATION",
+        default_value = "numbered",
+        hide_default_value = true
+    )]
+    pub notation: Notation,
     /// Print better solutions as they come (JSON: a line each)
     #[arg(long)]
     pub progress: bool,

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use patience::{Goal, Line, Outcome, Proof, Report, Request, Table, Target};
+use patience::{Cheats, Goal, Line, Outcome, Proof, Report, Request, Table, Target};
 
 use crate::paint;
 use crate::words::{counted, grouped};
@@ -141,6 +141,10 @@ fn clears(line: &Line) -> &'static str {
 fn impossible(request: &Request) -> String {
     let wanted = u64::from(request.target.wanted().unwrap_or_default());
     match request.target.goal {
+        Goal::Board if request.cheats == Cheats::Never => {
+            "Impossible without cheating: no way clears the board. Proved: every way was searched."
+                .to_owned()
+        }
         Goal::Board => {
             "Impossible: no way clears the board. Proved: every way was searched.".to_owned()
         }

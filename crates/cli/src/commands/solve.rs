@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use patience::{Budget, Line, Outcome, Report, Request, Stop, wire};
 
-use crate::args::{Common, Format, SolveArgs};
+use crate::args::{Common, Format, Notation, SolveArgs};
 use crate::exit::Exit;
 use crate::progress::Spinner;
 use crate::report_text::{self, Detail};
@@ -32,6 +32,20 @@ pub fn run(args: &SolveArgs, common: &Common) -> anyhow::Result<Exit> {
         Format::Json => {
             let answer = wire::Answer::new(game, Some(given.deal), &request, &report);
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        }
+        Format::Text if args.notation == Notation::Lines => {
+            for played in report
+                .outcome
+                .solution()
+                .into_iter()
+                .flat_map(|line| &line.moves)
+            {
+                writeln!(out, "{played}")?;
+            }
+            if !common.quiet {
+                let verdict = report_text::verdict(&request, &report);
+                writeln!(anstream::stderr(), "{verdict}")?;
+            }
         }
         Format::Text => {
             let detail = Detail { boards: args.steps };

@@ -1,5 +1,6 @@
 //! The one list of games.
 
+mod cluj;
 mod freecell;
 mod pyramid;
 mod tripeaks;
@@ -24,6 +25,7 @@ static GAMES: &[&dyn Game] = &[
     &Adapter(freecell::BELEAGUERED_CASTLE),
     &Adapter(freecell::CITADEL),
     &Adapter(freecell::SIMPLE_SIMON),
+    &Adapter(cluj::ClujGame),
 ];
 
 /// Every game there is.
