@@ -163,6 +163,33 @@ impl ScoreSweep {
         Ok(())
     }
 
+    /// How many pairs (score, streak) the states of the last run hold that no
+    /// other pair of the same state beats in both: entry n counts the states (a
+    /// shape, a rank and a draw, with a streak that can go on) with n of them.
+    pub fn undominated_pairs(&self) -> Vec<u64> {
+        let mut census = vec![0; STREAKS + 1];
+        for (shape, &ranks) in self.ranks.iter().enumerate() {
+            for rank in slots(u32::from(ranks)) {
+                let runs = self.runs[shape][rank as usize];
+                let lanes =
+                    &self.lanes[runs.first as usize..][..runs.lengths.count_ones() as usize];
+                for lane in 0..LANES {
+                    // Longer streaks come last; a pair counts if it brings more
+                    // so far than every longer streak.
+                    let (mut pairs, mut most) = (0, -1);
+                    for run in lanes.iter().rev() {
+                        if run[lane] > most {
+                            most = run[lane];
+                            pairs += 1;
+                        }
+                    }
+                    census[pairs] += u64::from(pairs > 0);
+                }
+            }
+        }
+        census
+    }
+
     /// The position itself is a streak under way, which may have no card yet.
     fn begin(&mut self, table: &Table, lengths: &mut [u32; RANKS]) {
         let streak = usize::from(table.streak);
