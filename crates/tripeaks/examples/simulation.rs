@@ -26,7 +26,7 @@ fn main() {
     let (mut greedy, mut by_chances, mut thoughtful) = (0, 0, 0);
     for number in 1..=deals {
         let deal = TriPeaks.deal(number);
-        greedy += u64::from(play(&deal, |state| greedy_move(state)));
+        greedy += u64::from(play(&deal, greedy_move));
         by_chances += u64::from(play(&deal, |state| likely_move(state, samples)));
         let answer = solver.solve(&deal, &Target::BOARD, &mut Budget::unlimited());
         thoughtful += u64::from(matches!(answer.outcome, Outcome::Solved(_)));
