@@ -43,7 +43,7 @@ use patience_rules::pyramid::PASSES;
 use crate::layout::{KING, Layout};
 use crate::node::{Node, PILE, open_pile};
 use crate::quest::Worth;
-use crate::shapes::{self, APEX, MOST_UNCOVERED};
+use crate::shapes::{APEX, MOST_UNCOVERED, Uncovered};
 use crate::state::{Packed, without_slot};
 
 /// A removal, and the table after it.
@@ -134,8 +134,10 @@ pub struct Offer {
 }
 
 /// What stays the same for all candidates of one search.
+///
+/// `ALL` says that all prunings are on, so that the compiler need not ask.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidates<'a> {
+pub struct Candidates<'a, const ALL: bool> {
     /// What may be left out.
     pub prunings: Prunings,
     /// The cards.
@@ -144,7 +146,13 @@ pub struct Candidates<'a> {
     pub worth: &'a Worth,
 }
 
-impl Candidates<'_> {
+impl<const ALL: bool> Candidates<'_, ALL> {
+    /// What may be left out.
+    #[inline]
+    pub const fn prunings(&self) -> Prunings {
+        if ALL { Prunings::ALL } else { self.prunings }
+    }
+
     /// The apex may wait, because taking it ends the game and something is
     /// counted.
     #[inline]
@@ -154,17 +162,17 @@ impl Candidates<'_> {
 
     #[inline]
     fn rank_of(&self, slot: u8) -> u8 {
-        self.layout.slot_rank[usize::from(slot)]
+        self.layout.slot_rank[usize::from(slot & 31)]
     }
 
     /// The cards of the pile that an uncovered card may still go with.
     #[inline]
-    fn open(&self, node: &Node, slot: u8) -> u32 {
-        let uses = self.layout.uses[usize::from(slot)] & node.set;
-        if self.apex_may_wait(node) || !self.prunings.take_it_or_leave_it {
+    fn open(&self, node: &Node, card: &Uncovered) -> u32 {
+        let uses = self.layout.uses[usize::from(card.slot & 31)] & node.set;
+        if self.apex_may_wait(node) || !self.prunings().take_it_or_leave_it {
             uses
         } else {
-            uses & open_pile(node.since(slot), node.time)
+            uses & open_pile(node.since(card.column), node.time)
         }
     }
 
@@ -176,9 +184,9 @@ impl Candidates<'_> {
             any: 0,
             last: u8::MAX,
         };
-        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+        let uncovered = self.layout.shape(node.shape).uncovered();
         for (card, open) in uncovered.iter().zip(&mut offer.open) {
-            *open = self.open(node, card.slot);
+            *open = self.open(node, card);
             offer.any |= *open;
         }
         let mut lonely = self.lonely(node);
@@ -202,7 +210,7 @@ impl Candidates<'_> {
     /// An apex that may wait loses no card of the pile by that.
     #[inline]
     fn lonely(&self, node: &Node) -> u8 {
-        if self.prunings.stuck && !self.apex_may_wait(node) {
+        if self.prunings().stuck && !self.apex_may_wait(node) {
             self.worth.lonely[usize::from(node.shape)]
         } else {
             0
@@ -213,12 +221,12 @@ impl Candidates<'_> {
     /// among the cards that it may still go with? Such nodes are left out.
     #[inline]
     pub fn is_stuck(&self, node: &Node) -> bool {
-        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+        let uncovered = self.layout.shape(node.shape).uncovered();
         let mut lonely = self.lonely(node);
         while lonely != 0 {
-            let card = uncovered[lonely.trailing_zeros() as usize];
+            let card = &uncovered[lonely.trailing_zeros() as usize];
             lonely &= lonely - 1;
-            if self.open(node, card.slot) == 0 {
+            if self.open(node, card) == 0 {
                 return true;
             }
         }
@@ -226,15 +234,15 @@ impl Candidates<'_> {
     }
 
     #[inline]
-    fn is_fresh(&self, node: &Node, slot: u8) -> bool {
-        node.is_fresh(slot) || !self.prunings.now_or_never
+    fn is_fresh(&self, node: &Node, card: &Uncovered) -> bool {
+        node.is_fresh(card.column) || !self.prunings().now_or_never
     }
 
     /// Removals at a node, or at a stopover on its walk.
     #[inline]
     pub fn here(&self, node: &Node, offer: &Offer, here: &Stopover, found: &mut Vec<Candidate>) {
         let apex_may_follow_a_king = here.kings != 0 && self.apex_may_wait(node);
-        if here.steps == 0 || apex_may_follow_a_king || !self.prunings.only_new_top {
+        if here.steps == 0 || apex_may_follow_a_king || !self.prunings().only_new_top {
             self.inside_pyramid(node, here, found);
             if let Some(top) = here.at.waste_top() {
                 self.with_pile_card(node, offer, here, top, found);
@@ -246,17 +254,17 @@ impl Candidates<'_> {
     #[inline]
     fn inside_pyramid(&self, node: &Node, here: &Stopover, found: &mut Vec<Candidate>) {
         let paired = self.worth.paired[usize::from(node.shape)];
-        if paired == 0 || (node.fresh == 0 && node.shape != APEX && self.prunings.now_or_never) {
+        if paired == 0 || (node.fresh == 0 && node.shape != APEX && self.prunings().now_or_never) {
             return;
         }
         self.pairs_inside_pyramid(node, here, found);
     }
 
     fn pairs_inside_pyramid(&self, node: &Node, here: &Stopover, found: &mut Vec<Candidate>) {
-        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+        let uncovered = self.layout.shape(node.shape).uncovered();
         for (index, card) in uncovered.iter().enumerate() {
             let rank = self.rank_of(card.slot);
-            if rank == KING && (self.is_fresh(node, card.slot) || node.shape == APEX) {
+            if rank == KING && (self.is_fresh(node, card) || node.shape == APEX) {
                 let after = Packed {
                     shape: card.without,
                     ..here.at
@@ -265,8 +273,7 @@ impl Candidates<'_> {
             }
             for other in &uncovered[index + 1..] {
                 let is_pair = rank + self.rank_of(other.slot) == 13;
-                if !is_pair || !(self.is_fresh(node, card.slot) || self.is_fresh(node, other.slot))
-                {
+                if !is_pair || !(self.is_fresh(node, card) || self.is_fresh(node, other)) {
                     continue;
                 }
                 if let Some(shape) = without_slot(card.without, other.slot) {
@@ -297,7 +304,7 @@ impl Candidates<'_> {
         if offer.any >> index & 1 == 0 {
             return;
         }
-        let uncovered = shapes::TABLE[usize::from(node.shape)].uncovered();
+        let uncovered = self.layout.shape(node.shape).uncovered();
         for (card, open) in uncovered.iter().zip(offer.open) {
             if open >> index & 1 != 0 {
                 let after = Packed {
@@ -339,7 +346,7 @@ impl Candidates<'_> {
     /// there is none, or if nothing good can come any more.
     #[inline]
     pub fn next_stop(&self, node: &Node, offer: &Offer, from: &Stopover) -> Option<Stopover> {
-        if self.prunings == Prunings::ALL && self.worth.counts(KING) == 0 {
+        if ALL && self.worth.counts(KING) == 0 {
             self.next_stop_by_sets(node, offer, from)
         } else {
             self.next_stop_by_steps(node, offer, from)
@@ -350,13 +357,17 @@ impl Candidates<'_> {
     /// stock do not count.
     #[inline]
     fn next_stop_by_sets(&self, node: &Node, offer: &Offer, from: &Stopover) -> Option<Stopover> {
-        let kings = self.layout.pile_of_rank[usize::from(KING)] & node.set;
-        let others = node.set & !kings;
-        let start = node.at().place();
+        let kings = self.layout.pile_of_rank[usize::from(KING)] & from.at.set;
+        let others = from.at.set & !kings;
+        let start = below(node.at().place());
         let place = from.at.place();
         let mut before = below(place + 1);
         let mut round = from.at.pass() - node.at().pass();
-        let mut end = if round == 0 { u32::MAX } else { below(start) };
+        let mut end = if round == 0 { u32::MAX } else { start };
+        // Kings that the walk passes, and its steps without them. Adding up is
+        // cheaper than counting bits where the processor has no word for it.
+        let passed = !below(place);
+        let mut steps = from.steps + (others >> place & 1) as u8;
         loop {
             // 1. Each card in turn: does it go with the card before it, which
             //    is the top of the waste by then, or with the pyramid?
@@ -372,22 +383,28 @@ impl Candidates<'_> {
                     if time > offer.last {
                         return None;
                     }
-                    let passed = match round {
-                        0 => below(top) & !below(start),
-                        _ => below(top) | !below(start),
+                    let passed_kings = match before {
+                        0 => kings & (passed | below(top)),
+                        _ => kings & passed & below(top),
                     };
-                    return Some(Stopover {
+                    let mut next = Stopover {
                         at: Packed {
                             shape: node.shape,
-                            set: node.set & !(kings & passed),
+                            set: from.at.set & !passed_kings,
                             time,
                         },
-                        steps: (node.set & passed).count_ones() as u8 + round,
-                        kings: (kings & passed).count_ones() as u8,
-                    });
+                        steps,
+                        kings: from.kings,
+                    };
+                    if passed_kings != 0 {
+                        next.steps += passed_kings.count_ones() as u8;
+                        next.kings += passed_kings.count_ones() as u8;
+                    }
+                    return Some(next);
                 }
                 waste |= cards & cards.wrapping_neg();
                 cards &= cards - 1;
+                steps += 1;
             }
             // 3. At the end of the stock once round: a recycle, up to where the
             //    node stands. Everything was on offer then.
@@ -395,8 +412,12 @@ impl Candidates<'_> {
                 return None;
             }
             round = 1;
+            steps += 1;
             before = 0;
-            end = below(start);
+            end = start;
+            if others & end == 0 {
+                return None;
+            }
         }
     }
 
@@ -409,7 +430,7 @@ impl Candidates<'_> {
             match here.at.stock_top() {
                 Some(top)
                     if self.layout.pile_rank[top as usize] == KING
-                        && self.prunings.kings_are_not_drawn =>
+                        && self.prunings().kings_are_not_drawn =>
                 {
                     here.at = here.at.without(top);
                     here.kings += 1;
@@ -423,13 +444,13 @@ impl Candidates<'_> {
                     here.steps += 1;
                 }
             }
-            if !self.prunings.only_new_top {
+            if !self.prunings().only_new_top {
                 return Some(here);
             }
             // 2. Once round the pile, everything was on offer. And not if a
             //    card was left behind on the way that must go.
             let is_round = here.at.time >= node.time + 32;
-            if (is_round && self.prunings.take_it_or_leave_it) || here.at.time > offer.last {
+            if (is_round && self.prunings().take_it_or_leave_it) || here.at.time > offer.last {
                 return None;
             }
             // 3. A use for the new top?
@@ -455,7 +476,7 @@ impl Candidates<'_> {
     fn stops_at_king(&self, node: &Node, here: &Stopover) -> bool {
         let counts = self.worth.counts(KING);
         let counted = node.counted + (here.kings + 1) * counts;
-        !self.prunings.kings_are_not_drawn
+        !self.prunings().kings_are_not_drawn
             || (counts != 0 && self.worth.is_met(node.shape, counted))
     }
 }

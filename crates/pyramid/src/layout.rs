@@ -12,7 +12,7 @@
 use patience_core::Card;
 use patience_rules::pyramid::{CARDS, ROWS, State, slots_of_row};
 
-use crate::shapes::{self, APEX, ShapeId};
+use crate::shapes::{self, APEX, Shape, ShapeId};
 use crate::state::Packed;
 
 /// The most cards a pile may have here. A deal has 24; 31 fit into the packed
@@ -30,7 +30,7 @@ pub struct Layout {
     /// Waste and stock at the start.
     pub pile: Vec<Card>,
     /// The rank in each place, 0 where a card is gone already.
-    pub slot_rank: [u8; CARDS],
+    pub slot_rank: [u8; 32],
     /// The rank of each card of the pile.
     pub pile_rank: [u8; 32],
     /// The places of the Kings, as a set.
@@ -40,9 +40,11 @@ pub struct Layout {
     /// The cards of the pile by rank, as sets of indexes.
     pub pile_of_rank: [u32; 14],
     /// The cards of the pile that go with the card in each place.
-    pub uses: [u32; CARDS],
+    pub uses: [u32; 32],
     /// The cards of the pile that go with each card of the pile.
     pub pairs: [u32; 32],
+    /// The table of shapes. Asking the lazy one costs a check each time.
+    shapes: &'static [Shape],
 }
 
 impl Layout {
@@ -55,13 +57,14 @@ impl Layout {
         }
         let mut layout = Self {
             slots: start.pyramid,
-            slot_rank: [0; CARDS],
+            slot_rank: [0; 32],
             pile_rank: [0; 32],
             king_slots: 0,
             totals: [0; 14],
             pile_of_rank: [0; 14],
-            uses: [0; CARDS],
+            uses: [0; 32],
             pairs: [0; 32],
+            shapes: &shapes::TABLE,
             pile,
         };
         let mut places = 0u32;
@@ -100,6 +103,12 @@ impl Layout {
         Some((layout, packed))
     }
 
+    /// A shape by its number.
+    #[inline]
+    pub const fn shape(&self, shape: ShapeId) -> &'static Shape {
+        &self.shapes[shape as usize]
+    }
+
     /// How many cards of a rank the position has.
     pub fn of_rank(&self, rank: u8) -> u32 {
         u32::from(self.totals[usize::from(rank)])
@@ -119,7 +128,7 @@ impl Layout {
     fn take_kings(&self, shape: ShapeId, keep_apex: bool) -> (ShapeId, u8) {
         let (mut shape, mut kings) = (shape, 0);
         while self.has_uncovered_king(shape) && !(keep_apex && shape == APEX) {
-            let uncovered = shapes::TABLE[usize::from(shape)].uncovered();
+            let uncovered = self.shape(shape).uncovered();
             let king = uncovered
                 .iter()
                 .find(|card| self.slot_rank[usize::from(card.slot)] == KING);
@@ -131,7 +140,7 @@ impl Layout {
 
     #[inline]
     fn has_uncovered_king(&self, shape: ShapeId) -> bool {
-        shapes::TABLE[usize::from(shape)].uncovered_places & self.king_slots != 0
+        self.shape(shape).uncovered_places & self.king_slots != 0
     }
 }
 

@@ -8,8 +8,9 @@
 //! fresh   7 bits, one for each column: see "now or never" in `candidates`
 //! ```
 
+use crate::layout::Layout;
 use crate::quest::Counts;
-use crate::shapes::{self, COLUMN, ShapeId};
+use crate::shapes::{COLUMN, ShapeId};
 use crate::state::Packed;
 
 /// No node.
@@ -60,24 +61,25 @@ impl Node {
         }
     }
 
-    /// When the uncovered card in this place was uncovered.
+    /// When the uncovered card in this column was uncovered.
     #[inline]
-    pub const fn since(&self, slot: u8) -> u8 {
-        (self.since >> (8 * COLUMN[slot as usize])) as u8
+    pub const fn since(&self, column: u8) -> u8 {
+        (self.since >> (8 * column)) as u8
     }
 
-    /// May this uncovered card still go with another uncovered one?
+    /// May the uncovered card in this column still go with another uncovered
+    /// one?
     #[inline]
-    pub const fn is_fresh(&self, slot: u8) -> bool {
-        self.fresh >> COLUMN[slot as usize] & 1 != 0
+    pub const fn is_fresh(&self, column: u8) -> bool {
+        self.fresh >> column & 1 != 0
     }
 
     /// Notes what a removal has uncovered, now that shape and time are set.
     /// `before` is the shape before it.
     #[inline]
-    pub fn note_uncovered(&mut self, before: ShapeId) {
-        let now = shapes::TABLE[usize::from(self.shape)].uncovered_places;
-        let mut new = now & !shapes::TABLE[usize::from(before)].uncovered_places;
+    pub fn note_uncovered(&mut self, layout: &Layout, before: ShapeId) {
+        let now = layout.shape(self.shape).uncovered_places;
+        let mut new = now & !layout.shape(before).uncovered_places;
         while new != 0 {
             let slot = new.trailing_zeros();
             new &= new - 1;

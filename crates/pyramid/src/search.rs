@@ -76,11 +76,27 @@ impl Search {
         quest: Quest,
         budget: &mut Budget,
     ) -> Result<Found, Stop> {
-        self.run_with(layout, start, quest, Prunings::ALL, budget)
+        self.search::<true>(layout, start, quest, Prunings::ALL, budget)
     }
 
-    /// The same with some of the prunings switched off, for tests.
+    /// The same with some of the prunings switched off.
+    #[cfg(test)]
     pub fn run_with(
+        &mut self,
+        layout: &Layout,
+        start: Packed,
+        quest: Quest,
+        prunings: Prunings,
+        budget: &mut Budget,
+    ) -> Result<Found, Stop> {
+        if prunings == Prunings::ALL {
+            self.run(layout, start, quest, budget)
+        } else {
+            self.search::<false>(layout, start, quest, prunings, budget)
+        }
+    }
+
+    fn search<const ALL: bool>(
         &mut self,
         layout: &Layout,
         start: Packed,
@@ -90,7 +106,7 @@ impl Search {
     ) -> Result<Found, Stop> {
         self.clear();
         let worth = Worth::new(layout, quest);
-        let candidates = Candidates {
+        let candidates = Candidates::<ALL> {
             prunings,
             layout,
             worth: &worth,
@@ -161,9 +177,9 @@ impl Search {
         self.relaxed.clear();
     }
 
-    fn add_root(
+    fn add_root<const ALL: bool>(
         &mut self,
-        candidates: &Candidates<'_>,
+        candidates: &Candidates<'_, ALL>,
         start: Packed,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
@@ -186,9 +202,9 @@ impl Search {
     }
 
     /// The node after a candidate.
-    fn add(
+    fn add<const ALL: bool>(
         &mut self,
-        candidates: &Candidates<'_>,
+        candidates: &Candidates<'_, ALL>,
         parent: u32,
         node: &Node,
         candidate: &Candidate,
@@ -229,18 +245,15 @@ impl Search {
 
     /// Completes a node and puts it into the queue, unless it is needless.
     /// `before` is the shape before its removal, 0 for none.
-    fn add_node(
+    fn add_node<const ALL: bool>(
         &mut self,
-        candidates: &Candidates<'_>,
+        candidates: &Candidates<'_, ALL>,
         mut node: Node,
         before: u16,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
-        let Candidates {
-            prunings,
-            layout,
-            worth,
-        } = *candidates;
+        let Candidates { layout, worth, .. } = *candidates;
+        let prunings = candidates.prunings();
         // 1. Uncovered Kings go at once.
         if worth.quest().kings_at_once {
             let (shape, kings) = layout.without_kings(node.shape, worth.quest().is_measured());
@@ -248,7 +261,7 @@ impl Search {
             node.cost += kings;
             node.counted += kings * worth.counts(KING);
         }
-        node.note_uncovered(before);
+        node.note_uncovered(layout, before);
         // A pair of cards that are both uncovered already needs no freshness
         // kept for later: any other pair gets it from its second card.
         node.fresh &= worth.paired[usize::from(node.shape)];

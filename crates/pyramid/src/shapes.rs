@@ -26,6 +26,8 @@ pub type ShapeId = u16;
 pub struct Uncovered {
     /// Its place in the pyramid.
     pub slot: u8,
+    /// Its column (see [`COLUMN`]).
+    pub column: u8,
     /// The shape without it.
     pub without: ShapeId,
 }
@@ -125,6 +127,7 @@ fn make_table() -> Vec<Shape> {
         for (entry, slot) in shape.uncovered.iter_mut().zip(uncovered_places(places)) {
             *entry = Uncovered {
                 slot: slot as u8,
+                column: COLUMN[slot],
                 without: number_of(places & !(1 << slot)),
             };
             shape.uncovered_count += 1;

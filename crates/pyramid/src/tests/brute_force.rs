@@ -151,21 +151,17 @@ fn every_goal_agrees_on_full_decks_in_the_third_pass() {
     }
 }
 
-/// Deals that can be won, and deals in the second pass: millions of tables.
+/// Deals in the second pass, and a whole deal with 5.4 million tables.
 #[test]
 fn every_goal_agrees_on_large_full_decks() {
     if !runs_everything("brute force on full decks with millions of tables") {
         return;
     }
     let mut solver = Solver::new();
-    let mut looked_at = 0;
-    for number in 1..=10 {
+    for (number, pass) in [(5, 2), (12, 2), (13, 2), (8, 2), (4, 1)] {
         let mut start = Pyramid.deal(number);
-        start.pass = if number == 4 { 1 } else { 2 };
-        if let Some(truth) = Truth::new(&start, 12_000_000) {
-            agrees_on_every_goal(&mut solver, &start, &truth);
-            looked_at += 1;
-        }
+        start.pass = pass;
+        let truth = Truth::new(&start, usize::MAX).unwrap();
+        agrees_on_every_goal(&mut solver, &start, &truth);
     }
-    assert!(looked_at >= 3, "only {looked_at} were small enough");
 }
