@@ -56,6 +56,9 @@ struct Column {
     start: [u8; HEIGHT],
     /// The suit of the card at a height.
     suit: [u8; HEIGHT],
+    /// Down to where a column falls when the card at a height leaves: through
+    /// all paid units that follow, or just below the card.
+    floor: [u8; HEIGHT],
     /// Unpaid units that begin below a height.
     unpaid: [u8; HEIGHT + 1],
     /// Paid units of the column.
@@ -69,6 +72,7 @@ impl Column {
         below: [0; HEIGHT + 1],
         start: [0; HEIGHT],
         suit: [0; HEIGHT],
+        floor: [0; HEIGHT],
         unpaid: [0; HEIGHT + 1],
         paid: 0,
         height: 0,
@@ -81,6 +85,8 @@ impl Column {
         let mut below = 0u64;
         let mut unpaid = 0u8;
         let mut height = 0;
+        // Where the paid units under the unit at hand begin.
+        let mut floor = 0;
         while height < cards.len() {
             // 1. The unit that begins here, and whether it must be lifted.
             let first = height;
@@ -104,11 +110,15 @@ impl Column {
             self.unpaid[first & 31] = unpaid;
             if must {
                 self.paid += 1;
-                for need in &mut self.need[first & 31..height] {
-                    *need = 0;
-                }
+                self.need[first & 31..height].fill(0);
+                self.floor[first & 31..height].fill(floor);
             } else {
                 unpaid += 1;
+                for (at, down) in (first..).zip(&mut self.floor[first & 31..height]) {
+                    *down = at as u8;
+                }
+                self.floor[first & 31] = floor;
+                floor = height as u8;
             }
             for count in &mut self.unpaid[(first & 31) + 1..=height] {
                 *count = unpaid;
@@ -126,16 +136,48 @@ type Heights = [u8; COLUMNS];
 /// that are lifted and by those of the others that do not lie where they lay
 /// at the start, so what was found for one position of a game holds for all
 /// others of that game, too.
+///
+/// ```text
+/// name    bits 0..109 the displaced cards, as in a key; 109..117 the cost;
+///         117 set if it is only known that the cost is more than that
+/// lifted  the cards that are lifted or at home
+/// ```
+/// 32 bytes, so that two entries share a cache line and none has two.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    displaced: u128,
+    name: u128,
     lifted: u64,
     /// The units of all cheapest plans, by their lowest cards.
     units: u64,
-    game: u32,
-    /// The cost; or, if `open`, that it is more than this.
-    cost: u8,
-    open: bool,
+}
+
+const NOTHING: Known = Known {
+    name: u128::MAX,
+    lifted: 0,
+    units: 0,
+};
+
+const COST_BIT: u32 = 109;
+const OPEN_BIT: u32 = 117;
+const DISPLACED: u128 = (1 << COST_BIT) - 1;
+
+impl Known {
+    const fn new(displaced: u128, lifted: u64, units: u64, cost: u32, is_open: bool) -> Self {
+        let about = (cost as u128) << COST_BIT | (is_open as u128) << OPEN_BIT;
+        Self {
+            name: displaced | about,
+            lifted,
+            units,
+        }
+    }
+
+    const fn cost(&self) -> u32 {
+        (self.name >> COST_BIT) as u32 & 255
+    }
+
+    const fn is_open(&self) -> bool {
+        self.name >> OPEN_BIT & 1 == 1
+    }
 }
 
 /// For each map from four suits to four suits (two bits each): the suits on
@@ -178,7 +220,9 @@ const CYCLES: [(u8, u8); 256] = {
     all
 };
 
-const MEMORY: usize = 1 << 16;
+/// Entries of the table: 512 KiB, which stays in the second-level cache. Four
+/// times as many save a tenth of the search and cost more in misses.
+const MEMORY: usize = 1 << 14;
 
 /// A cost that no limit allows.
 const TOO_MUCH: u32 = u32::MAX;
@@ -197,11 +241,9 @@ pub(crate) struct Bound {
     paid: u32,
     unit: Unit,
     known: Vec<Known>,
-    /// The number of this game; what is known of others does not count.
-    game: u32,
     /// Cards in columns that do not lie where they lay at the start, and what
     /// they are worth in a key.
-    displaced: [(u64, u128); 52],
+    displaced: [(u64, u128); 56],
     displaced_count: usize,
 }
 
@@ -221,14 +263,6 @@ const SPARE_SOURCE: usize = 15;
 impl Bound {
     /// A bound for games that count like this.
     pub fn new(unit: Unit) -> Self {
-        let nothing = Known {
-            displaced: 0,
-            lifted: 0,
-            units: 0,
-            game: 0,
-            cost: 0,
-            open: false,
-        };
         Self {
             columns: [Column::EMPTY; COLUMNS],
             place: [0; 64],
@@ -238,9 +272,8 @@ impl Bound {
             free: 0,
             paid: 0,
             unit,
-            known: vec![nothing; MEMORY],
-            game: 1,
-            displaced: [(0, 0); 52],
+            known: vec![NOTHING; MEMORY],
+            displaced: [(0, 0); 56],
             displaced_count: 0,
         }
     }
@@ -313,9 +346,10 @@ impl Bound {
                 if height == 0 || column.need[(height - 1) & 31] & !mask != 0 {
                     continue;
                 }
+                let all = column.below[height & 31];
                 loop {
-                    height -= 1;
-                    mask |= column.below[(height & 31) + 1] ^ column.below[height & 31];
+                    height = usize::from(column.floor[(height - 1) & 31]);
+                    mask |= all ^ column.below[height & 31];
                     if height == 0 || column.need[(height - 1) & 31] & !mask != 0 {
                         break;
                     }
@@ -470,14 +504,7 @@ impl Bound {
 
     /// Begins another game: what is known of this one is forgotten.
     pub fn forget(&mut self) {
-        self.game = self.game.wrapping_add(1);
-        if self.game == 0 {
-            // Once in 2^32 games old entries would look new.
-            for known in &mut self.known {
-                known.game = 0;
-            }
-            self.game = 1;
-        }
+        self.known.fill(NOTHING);
     }
 
     /// E, if it is at most `limit`.
@@ -513,12 +540,12 @@ impl Bound {
         let displaced = self.displaced(lifted);
         let slot = Self::slot_of(lifted, displaced);
         let known = &self.known[slot];
-        if known.lifted == lifted && known.displaced == displaced && known.game == self.game {
-            let cost = u32::from(known.cost);
-            if !known.open && cost <= limit {
+        if known.lifted == lifted && known.name & DISPLACED == displaced {
+            let cost = known.cost();
+            if !known.is_open() && cost <= limit {
                 return (cost, known.units);
             }
-            if cost > limit || (known.open && cost >= limit) {
+            if cost > limit || (known.is_open() && cost >= limit) {
                 return (TOO_MUCH, 0);
             }
         }
@@ -547,14 +574,8 @@ impl Bound {
             }
             best_units |= units | self.units_between(dig, heights[dig.slot & 15]);
         }
-        self.known[slot] = Known {
-            displaced,
-            lifted,
-            units: best_units,
-            game: self.game,
-            cost: best.min(limit) as u8,
-            open: best == TOO_MUCH,
-        };
+        let is_open = best == TOO_MUCH;
+        self.known[slot] = Known::new(displaced, lifted, best_units, best.min(limit), is_open);
         (best, best_units)
     }
 
@@ -572,21 +593,22 @@ impl Bound {
         units
     }
 
-    /// Is E at most `limit` after some cards on top of one column, or a card
-    /// from a cell, were put on another column (or, without one, into a cell)?
-    /// Nothing is changed.
-    pub fn is_within_after(
+    /// E after a move, if it is at most `most`, where it is known to be at
+    /// least `least`: some cards on top of one column, or a card from a cell,
+    /// are put on another column or (without one) into a cell. Nothing is
+    /// changed.
+    pub fn after(
         &mut self,
         board: &Board,
         coder: &KeyCoder,
-        from: Source,
-        to: Option<usize>,
-        limit: u32,
-    ) -> bool {
+        (from, to): (Source, Option<usize>),
+        least: u32,
+        most: u32,
+    ) -> Option<u32> {
         let slots = self.slots;
         let slot_count = self.slot_count;
         let (heights, free, paid) = (self.heights, self.free, self.paid);
-        let (displaced, displaced_count) = (self.displaced, self.displaced_count);
+        let displaced_count = self.displaced_count;
         // 1. The cards that move, on what they will lie on.
         let mut moved = [0u8; HEIGHT];
         let target_height = to.map_or(0, |to| usize::from(board.height[to & 15]));
@@ -612,15 +634,15 @@ impl Bound {
                 self.replace(source, SPARE_SOURCE, left);
             }
         }
+        // 3. What they lie on now. Where the lowest of them lay is forgotten.
         let lowest = moved[target_height & 31];
-        let list = &mut self.displaced[..self.displaced_count];
-        if let Some(at) = list.iter().position(|&(card, _)| card == bit(lowest)) {
-            list.swap(at, self.displaced_count - 1);
-            self.displaced_count -= 1;
+        let list = &mut self.displaced[..displaced_count];
+        let forgotten = list.iter().position(|&(card, _)| card == bit(lowest));
+        if let Some(at) = forgotten {
+            self.displaced[at].0 = u64::MAX;
         }
-        // 3. What they lie on now.
         match to {
-            None => self.free |= bit(moved[0]),
+            None => self.free |= bit(lowest),
             Some(to) => {
                 if let Source::Cell(card) = from {
                     self.free &= !bit(card);
@@ -634,17 +656,20 @@ impl Bound {
                 let under = board.under(to, target_height);
                 if !coder.is_dealt(lowest, under) {
                     let worth = coder.worth(lowest, under);
-                    self.displaced[self.displaced_count] = (bit(lowest), worth);
+                    self.displaced[displaced_count] = (bit(lowest), worth);
                     self.displaced_count += 1;
                 }
             }
         }
-        let within = self.is_within(limit);
+        let found = (least.max(self.paid)..=most).find(|&limit| self.is_within(limit));
         // 4. Everything back.
         self.slots = slots;
         self.slot_count = slot_count;
         (self.heights, self.free, self.paid) = (heights, free, paid);
-        (self.displaced, self.displaced_count) = (displaced, displaced_count);
+        self.displaced_count = displaced_count;
+        if let Some(at) = forgotten {
+            self.displaced[at].0 = bit(lowest);
+        }
         if let Some(to) = to {
             self.locate(to, &board.cards[to & 15][..target_height]);
         }
@@ -652,7 +677,7 @@ impl Bound {
             let height = usize::from(board.height[source & 15]);
             self.locate(source, &board.cards[source & 15][..height]);
         }
-        within
+        found
     }
 
     /// Puts a spare slot in the place of a column.
@@ -670,7 +695,7 @@ impl Bound {
     }
 }
 
-/// What moves in [`Bound::is_within_after`].
+/// What moves in [`Bound::after`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     /// A card in a cell.

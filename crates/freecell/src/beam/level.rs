@@ -24,10 +24,21 @@ struct Child {
     score: u32,
 }
 
+/// A move that may be worth it.
+#[derive(Clone, Copy, Debug)]
+struct Offer {
+    candidate: Candidate,
+    /// E after it is at least this ..
+    least: u32,
+    /// .. and just this.
+    is_exact: bool,
+}
+
 /// Scores run from 0 to this.
 const SCORES: usize = 2048;
 
 /// What a position is worth; small is good.
+#[inline]
 fn score(lower_bound: u32, shape: Shape) -> u32 {
     let cells = u32::from(shape.cells);
     let good = 20 * lower_bound
@@ -46,9 +57,11 @@ pub(super) struct Levels {
     bound: Bound,
     nodes: Vec<Node>,
     children: Vec<Child>,
+    offers: Vec<Offer>,
     /// Fingerprints of all positions met, 0 = free. A beam drops positions
-    /// all the time, so a false hit in 2^64 does no harm here.
-    seen: Vec<u64>,
+    /// all the time, so a false hit in 2^32 does no harm here; half the memory
+    /// does good.
+    seen: Vec<u32>,
     /// How many children have each score.
     count: Vec<u32>,
 }
@@ -59,6 +72,7 @@ impl Levels {
             bound: Bound::new(Unit::Run),
             nodes: Vec::new(),
             children: Vec::new(),
+            offers: Vec::new(),
             seen: Vec::new(),
             count: vec![0; SCORES],
         }
@@ -89,6 +103,7 @@ impl Levels {
             lower_bound: 0,
         });
         self.is_new(key);
+        let mut board = root;
         let mut level = 0..1;
         while !level.is_empty() {
             // 2. Expand every position of the level.
@@ -101,7 +116,7 @@ impl Levels {
             };
             for number in level.clone() {
                 budget.count_state()?;
-                if self.expand(number, play, coder, &mut cutoff) {
+                if self.expand(number, &mut board, play, coder, &mut cutoff) {
                     return Ok(Some(self.path(number)));
                 }
             }
@@ -122,10 +137,18 @@ impl Levels {
     }
 
     /// Adds the children of a position; says if it needs no more moves.
-    fn expand(&mut self, number: usize, play: Play, coder: &KeyCoder, cutoff: &mut Cutoff) -> bool {
+    fn expand(
+        &mut self,
+        number: usize,
+        board: &mut Board,
+        play: Play,
+        coder: &KeyCoder,
+        cutoff: &mut Cutoff,
+    ) -> bool {
+        // 1. The position, its bound, and the units of its cheapest plans.
         let node = self.nodes[number];
-        let board = coder.board(node.key);
-        self.bound.set(&board, coder);
+        coder.read(node.key, board);
+        self.bound.set(board, coder);
         let first = u32::from(node.lower_bound).max(self.bound.paid());
         let Some((lower_bound, units)) = (first..).find_map(|limit| self.bound.plans(limit)) else {
             return false;
@@ -133,12 +156,25 @@ impl Levels {
         if lower_bound == 0 {
             return true;
         }
+        // 2. The moves that lead to something good enough, as far as one can
+        // tell from here: a move lowers E only if it moves a planned unit.
         let generator = Generator {
             coder,
             play,
-            board: &board,
+            board,
             key: node.key,
-            shape: Shape::of(&board),
+            shape: Shape::of(board),
+        };
+        let mut offers = std::mem::take(&mut self.offers);
+        offers.clear();
+        let mut offer = |candidate: Candidate, least, is_exact| {
+            if score(least, candidate.shape) <= cutoff.score {
+                offers.push(Offer {
+                    candidate,
+                    least,
+                    is_exact,
+                });
+            }
         };
         for column in 0..usize::from(board.columns) {
             let height = usize::from(board.height[column]);
@@ -158,44 +194,54 @@ impl Levels {
                     }
                     Spot::Home => false,
                 };
-                self.offer(
-                    number,
-                    &board,
-                    coder,
-                    candidate,
-                    least,
-                    is_alone && is_single,
-                    cutoff,
-                );
+                offer(candidate, least, is_alone && is_single);
             });
         }
-        generator.cell_moves(|candidate| {
-            self.offer(number, &board, coder, candidate, lower_bound, false, cutoff);
-        });
+        generator.cell_moves(|candidate| offer(candidate, lower_bound, false));
+        // 3. All looks into the table of positions begin before the first is
+        // needed.
+        let mut touched = 0;
+        for offer in &offers {
+            touched |= self.seen[self.seen_slot(offer.candidate.key.mixed())];
+        }
+        std::hint::black_box(touched);
+        for offer in &offers {
+            self.take(number, board, coder, offer, cutoff);
+        }
+        self.offers = offers;
         false
     }
 
-    /// Takes a child, unless it is too bad or not new. Its E is at least
-    /// `least`, and if `is_exact` just that.
-    #[expect(clippy::too_many_arguments, reason = "one call site's inner loop")]
-    fn offer(
+    /// Takes a child, unless it is too bad or not new.
+    fn take(
         &mut self,
         parent: usize,
         board: &Board,
         coder: &KeyCoder,
-        candidate: Candidate,
-        least: u32,
-        is_exact: bool,
+        offer: &Offer,
         cutoff: &mut Cutoff,
     ) {
-        if score(least, candidate.shape) > cutoff.score {
-            return;
+        let &Offer {
+            candidate,
+            least,
+            is_exact,
+        } = offer;
+        // The worst bound with which the child would still be kept.
+        let mut most = None;
+        for bound in least..least + 3 {
+            if score(bound, candidate.shape) <= cutoff.score {
+                most = Some(bound);
+            }
         }
+        let Some(most) = most else {
+            return;
+        };
         if !self.is_new(candidate.key) {
             return;
         }
-        let mut lower_bound = least;
-        if !is_exact {
+        let lower_bound = if is_exact {
+            least
+        } else {
             let from = match candidate.step.from {
                 Spot::Column(column) => {
                     Source::Column(usize::from(column), usize::from(candidate.step.cards))
@@ -207,17 +253,12 @@ impl Levels {
                 Spot::Column(to) => Some(usize::from(to)),
                 Spot::Cell(_) | Spot::Home => None,
             };
-            while !self
-                .bound
-                .is_within_after(board, coder, from, to, lower_bound)
-            {
-                lower_bound += 1;
+            match self.bound.after(board, coder, (from, to), least, most) {
+                Some(after) => after,
+                None => return,
             }
-        }
+        };
         let score = score(lower_bound, candidate.shape);
-        if score > cutoff.score {
-            return;
-        }
         self.children.push(Child {
             node: Node {
                 key: candidate.key,
@@ -229,12 +270,18 @@ impl Levels {
         cutoff.note(score, &mut self.count);
     }
 
+    #[inline]
+    fn seen_slot(&self, mixed: u64) -> usize {
+        (mixed >> 32) as usize & (self.seen.len() - 1)
+    }
+
     /// Notes a key; false if it was there.
     #[inline]
     fn is_new(&mut self, key: u128) -> bool {
-        let fingerprint = key.mixed() | 1;
+        let mixed = key.mixed();
+        let fingerprint = mixed as u32 | 1;
         let mask = self.seen.len() - 1;
-        let mut slot = (fingerprint >> 32) as usize & mask;
+        let mut slot = self.seen_slot(mixed);
         // A full neighbourhood is not searched for ever: the beam may look at
         // a position twice.
         for _ in 0..16 {

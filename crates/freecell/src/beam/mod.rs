@@ -81,7 +81,7 @@ impl Solver {
 }
 
 /// Where the beam gives up; other solvers are better at such positions.
-const WIDEST: usize = 1 << 14;
+const WIDEST: usize = 1 << 13;
 
 /// A short solution in clicks; see [`Solver::solve`].
 pub fn solve(

@@ -20,7 +20,7 @@
 //!
 //! A move changes the digit of one card, so a key is updated by an addition.
 
-use super::{BASE, Board, CELL, HEIGHT, NONE, rank, suit};
+use super::{BASE, Board, CELL, CELLS, COLUMNS, HEIGHT, NONE, rank, suit};
 
 const FIRST_HOME_BIT: u32 = 109;
 const FIRST_ODD_BIT: u32 = 98;
@@ -152,8 +152,17 @@ impl KeyCoder {
     }
 
     /// The position of a key; its columns and cells in the order of the cards.
+    #[cfg(test)]
     pub fn board(&self, key: u128) -> Board {
         let mut board = Board::empty(self.columns, self.cell_count);
+        self.read(key, &mut board);
+        board
+    }
+
+    /// Puts the position of a key on a board of this game, whatever was there.
+    pub fn read(&self, key: u128, board: &mut Board) {
+        board.height = [0; COLUMNS];
+        board.cells = [NONE; CELLS];
         for suit in 0..4 {
             board.home[suit] = ((key >> (FIRST_HOME_BIT + 4 * suit as u32)) & 15) as u8;
         }
@@ -210,6 +219,5 @@ impl KeyCoder {
             }
             board.height[column] = height as u8;
         }
-        board
     }
 }

@@ -156,7 +156,8 @@ impl Search {
         budget.count_state()?;
         let key = self.store.key(number);
         let cost = self.store.cost(number);
-        let board = self.coder.board(key);
+        let mut board = self.start;
+        self.coder.read(key, &mut board);
         let lower_bound = layer - u32::from(cost);
         self.bound.set(&board, &self.coder);
         let mut waiting = std::mem::take(&mut self.waiting);
@@ -271,8 +272,10 @@ impl Search {
             Spot::Column(to) => Some(usize::from(to)),
             Spot::Cell(_) | Spot::Home => None,
         };
-        self.bound
-            .is_within_after(board, &self.coder, from, to, limit)
+        let after = self
+            .bound
+            .after(board, &self.coder, (from, to), limit, limit);
+        after.is_some()
     }
 
     /// Every move from the start to a node and on until all cards are home.
