@@ -38,15 +38,19 @@ struct Offer {
 const SCORES: usize = 2048;
 
 /// What a position is worth; small is good.
+///
+/// The weights were tried on deals 2000001 to 2000150 with 5,000 states each.
+/// The bound decides; next come cells, each dearer than the one before. Cards
+/// not at home count little: what brings them home is in the bound already.
 #[inline]
 fn score(lower_bound: u32, shape: Shape) -> u32 {
     let cells = u32::from(shape.cells);
-    let good = 20 * lower_bound
-        + 4 * cells
-        + 3 * cells * cells
+    let bad = 20 * lower_bound
+        + (8 + 3 * cells) * cells
         + 6 * u32::from(shape.breaks)
-        + 3 * u32::from(shape.not_home);
-    (good + 200)
+        + u32::from(shape.not_home);
+    // The sum of the good is at most 12 * 13.
+    (bad + 156)
         .saturating_sub(12 * u32::from(shape.empty_columns))
         .min(SCORES as u32 - 1)
 }

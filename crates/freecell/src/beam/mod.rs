@@ -20,7 +20,7 @@ use crate::packed::key::KeyCoder;
 use crate::packed::{Autoplay, convert, path};
 
 /// The states that [`solve`] expands by default, about.
-pub const DEFAULT_STATES: u64 = 20_000;
+pub const DEFAULT_STATES: u64 = 11_000;
 
 /// About as many levels as a solution has.
 const LEVELS: u64 = 27;
