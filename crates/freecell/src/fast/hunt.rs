@@ -146,8 +146,7 @@ impl<M: Memory> Hunt<M> {
         index as u32
     }
 
-    /// Scores the moves of a node and lets them wait; not of the `barred` cards,
-    /// unless it looks at everything.
+    /// Scores the moves of a node and lets them wait; not of the `barred` cards.
     #[inline]
     fn open(&mut self, index: u32, barred: u64, budget: &mut Budget) -> Result<(), Stop> {
         let Self {
@@ -167,7 +166,7 @@ impl<M: Memory> Hunt<M> {
         let click = scores.weights.click;
         let score = node.links + standing.score + click * (i32::from(node.clicks) + 1);
         if M::IS_COMPLETE {
-            every_move(table, *size, moves);
+            every_move(table, *size, barred, moves);
         } else {
             candidates(table, *size, scores.weights.go_home, barred, moves);
         }

@@ -1,9 +1,10 @@
 //! The moves that wait for their turn, by score; of equals the last one first.
 //!
-//! One chain of moves for each bucket of nearly equal scores, and the number of
-//! the first bucket that may have any. The next best move is a few buckets
-//! away; two levels of bits that lead to it at once cost more, as they must be
-//! kept for each move that is added and only one in six ever comes out again.
+//! One chain of moves for each bucket of nearly equal scores, a bit for each
+//! bucket that has any, and the number of the first word of bits that may have
+//! one. More than that (a bit for each word) costs more than it saves, as it must
+//! be kept for each move that is added and only one in six ever comes out again;
+//! less (the number of the first bucket alone) makes the search for it long.
 
 use super::table::Step;
 
@@ -39,7 +40,8 @@ pub(super) struct Queue {
     used: usize,
     /// For each bucket the last of its moves that waits.
     last: Box<[u32; BUCKETS]>,
-    /// No bucket before this one has any.
+    filled: [u64; BUCKETS / 64],
+    /// No word of bits before this one has any.
     first: usize,
 }
 
@@ -49,14 +51,16 @@ impl Queue {
             moves: Vec::new(),
             used: 0,
             last: Box::new([NONE; BUCKETS]),
-            first: BUCKETS,
+            filled: [0; BUCKETS / 64],
+            first: 0,
         }
     }
 
     pub fn clear(&mut self) {
         self.used = 0;
         self.last.fill(NONE);
-        self.first = BUCKETS;
+        self.filled.fill(0);
+        self.first = 0;
     }
 
     /// Makes room for the moves from one table.
@@ -80,18 +84,25 @@ impl Queue {
         };
         self.last[bucket] = if wanted { self.used as u32 } else { earlier };
         self.used += usize::from(wanted);
+        self.filled[bucket / 64] |= u64::from(wanted) << (bucket % 64);
         // Too early a start does no harm.
-        self.first = self.first.min(bucket);
+        self.first = self.first.min(bucket / 64);
     }
 
     /// The best move.
     #[inline]
     pub fn pop(&mut self) -> Option<Waiting> {
-        let waiting = |last: &u32| *last != NONE;
-        self.first += self.last.get(self.first..)?.iter().position(waiting)?;
-        let last = self.last.get_mut(self.first)?;
+        while *self.filled.get(self.first)? == 0 {
+            self.first += 1;
+        }
+        let word = &mut self.filled[self.first];
+        let bucket = 64 * self.first + word.trailing_zeros() as usize;
+        let last = self.last.get_mut(bucket)?;
         let best = self.moves[*last as usize];
         *last = best.earlier;
+        if best.earlier == NONE {
+            *word &= *word - 1;
+        }
         Some(best)
     }
 

@@ -13,7 +13,7 @@ use super::candidates::{Moves, Size, candidates};
 use super::complete::every_move;
 use super::hunt::{Found, Hunt};
 use super::memory::{Exact, Lossy, Memory};
-use super::table::{CELLS, GONE, GoHome, Step, Table};
+use super::table::{CELLS, GONE, GoHome, Step, Table, bit};
 use super::weights::{Scores, Standing};
 use super::{Solver, applies, record};
 
@@ -194,6 +194,49 @@ fn the_complete_search_alone_gives_that_verdict_too() {
     }
 }
 
+/// Every table that can be reached from this one, by the packed moves with or
+/// without barring the card that has just moved.
+fn reached(start: &Table, size: Size, bar: bool) -> HashSet<u64> {
+    let memory = Lossy::new(1);
+    let mut first = *start;
+    first.go_home(GoHome::Safe, &mut |_, _, _| {});
+    let mut seen = HashSet::from([memory.mark(&first)]);
+    let mut open = vec![(first, 0)];
+    let mut moves = Moves::new();
+    while let Some((table, barred)) = open.pop() {
+        every_move(&table, size, barred, &mut moves);
+        for &(step, _) in moves.as_slice() {
+            let mut after = table;
+            after.apply(step, &mut |_, _, _| {});
+            let left = after.left;
+            after.go_home(GoHome::Safe, &mut |_, _, _| {});
+            if seen.insert(memory.mark(&after)) {
+                let quiet = step.to != GONE && after.left == left;
+                let barred = if bar && quiet { bit(step.card) } else { 0 };
+                open.push((after, barred));
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn barring_the_card_that_has_just_moved_hides_no_table() {
+    let mut random = SplitMix64::new(10);
+    let mut tables = 0;
+    for (columns, cells, cards) in [(4, 0, 18), (4, 1, 18), (5, 1, 16), (4, 2, 14), (6, 0, 18)] {
+        let rules = game(columns, cells);
+        for _ in 0..12 {
+            let start = small_position(&rules, cards, &mut random);
+            let table = record::pack(&start, size(&rules)).unwrap();
+            let all = reached(&table, size(&rules), false);
+            assert_eq!(reached(&table, size(&rules), true), all, "{start:?}");
+            tables += all.len();
+        }
+    }
+    assert!(tables > 100_000, "{tables}");
+}
+
 #[test]
 fn suits_columns_and_cells_may_change_places() {
     let mut random = SplitMix64::new(6);
@@ -328,7 +371,7 @@ fn packed_tables_and_the_rules_walk_in_step() {
         for _ in 0..100 {
             // Free Aces are home before anything else, as the exact mark wants it.
             let mut moves = Moves::new();
-            every_move(&table, size, &mut moves);
+            every_move(&table, size, 0, &mut moves);
             let steps = moves.as_slice();
             if steps.is_empty() {
                 break;
@@ -399,7 +442,7 @@ fn every_single_card_move_is_among_the_moves_of_a_proof() {
         let state = random_play(&rules, &rules.deal(round + 1), 40, &mut random);
         let table = record::pack(&state, size).unwrap();
         let mut moves = Moves::new();
-        every_move(&table, size, &mut moves);
+        every_move(&table, size, 0, &mut moves);
         let mark = |state: &State| {
             let table = record::pack(state, size).unwrap();
             Lossy::new(12).mark(&table)
