@@ -276,6 +276,10 @@ pub struct SolveArgs {
         hide_default_value = true
     )]
     pub notation: Notation,
+    /// If the board can not be cleared, write the proof to this file, to be
+    /// checked by `patience verify --certificate`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fast", "shortest", "goal"])]
+    pub certificate: Option<PathBuf>,
     /// Print better solutions as they come (JSON: a line each)
     #[arg(long)]
     pub progress: bool,
@@ -386,11 +390,16 @@ pub struct DealArgs {
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
     /// The game (`patience games` lists them)
-    pub game: String,
+    #[arg(required_unless_present = "certificate")]
+    pub game: Option<String>,
     /// The file with the cards, or the number of the deal; then the file with
     /// the solution (`-` reads standard input)
-    #[arg(value_names = ["DEAL", "SOLUTION"], num_args = 1..=2, required = true)]
+    #[arg(value_names = ["DEAL", "SOLUTION"], num_args = 1..=2,
+          required_unless_present = "certificate")]
     pub files: Vec<PathBuf>,
+    /// Check a proof that a board can not be cleared, instead of a solution
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "files", "deal", "goal"])]
+    pub certificate: Option<PathBuf>,
     /// The number of the deal, instead of a file with the cards
     #[arg(long, value_name = "N")]
     pub deal: Option<u64>,

@@ -36,6 +36,9 @@ pub enum Error {
     /// A solution that is not one.
     #[error("{0}")]
     Refused(#[from] Refusal),
+    /// A certificate that proves nothing, and why.
+    #[error("{0}")]
+    NoProof(String),
     /// A solver's answer did not pass the reference rules. This is a bug in
     /// Patience: the answer is withheld.
     #[error(

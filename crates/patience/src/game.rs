@@ -137,6 +137,11 @@ pub trait Table: Send + Sync {
         improved: &mut Improved<'_>,
     ) -> Result<Report, Error>;
 
+    /// Looks for a way to clear the board, and if there is none, writes the
+    /// certificate that [`check_certificate`](crate::check_certificate) reads,
+    /// in games that have such.
+    fn certify(&self, budget: &mut Budget, certificate: &mut Vec<u8>) -> Result<Report, Error>;
+
     /// The next move of a best solution, and why.
     fn hint(&self, request: &Request, budget: &mut Budget) -> Result<Hint, Error>;
 

@@ -47,6 +47,20 @@ pub trait Kind: Copy + Send + Sync + 'static {
         improved: &mut dyn FnMut(&Solution<MoveOf<Self>>),
     ) -> Answer<MoveOf<Self>>;
 
+    /// Solves a position, and if that is impossible, writes the proof in a form
+    /// that the reference rules can check, in games that have that.
+    fn certify(
+        &self,
+        rules: &Self::Rules,
+        start: &StateOf<Self>,
+        budget: &mut Budget,
+        certificate: &mut Vec<u8>,
+    ) -> Result<Answer<MoveOf<Self>>, Error> {
+        let _ = (rules, start, budget, certificate);
+        let name = self.about().name;
+        Err(Error::NotOffered(format!("{name} has no certificates")))
+    }
+
     /// Draws a position.
     fn picture(&self, rules: &Self::Rules, state: &StateOf<Self>) -> Picture;
 
@@ -277,6 +291,18 @@ impl<K: Kind> Position<K> {
         };
         let solver = &self.kind;
         let answer = solver.solve(&self.rules, &self.state, request, budget, &mut heard);
+        self.replayed(request, answer, budget, &watch)
+    }
+
+    /// An answer, replayed.
+    fn replayed(
+        &self,
+        request: &Request,
+        answer: Answer<MoveOf<K>>,
+        budget: &Budget,
+        watch: &Stopwatch,
+    ) -> Result<Answered<MoveOf<K>>, Error> {
+        let count = self.count(request);
         let statistics = Statistics {
             states: budget.states(),
             bytes: budget.peak_bytes(),
@@ -417,6 +443,16 @@ impl<K: Kind> Table for Position<K> {
         improved: &mut Improved<'_>,
     ) -> Result<Report, Error> {
         self.answer(request, budget, improved)
+            .map(|answered| answered.report)
+    }
+
+    fn certify(&self, budget: &mut Budget, certificate: &mut Vec<u8>) -> Result<Report, Error> {
+        let watch = Stopwatch::start();
+        let answer = self
+            .kind
+            .certify(&self.rules, &self.state, budget, certificate)?;
+        let request = Request::default();
+        self.replayed(&request, answer, budget, &watch)
             .map(|answered| answered.report)
     }
 

@@ -24,6 +24,7 @@
 //! | play with undo and redo | [`Session`] |
 //! | the JSON shapes | [`wire`] |
 
+mod certificate;
 mod error;
 mod game;
 pub mod games;
@@ -37,6 +38,7 @@ mod stopwatch;
 mod unknown;
 pub mod wire;
 
+pub use certificate::{Certificate, check_certificate};
 pub use error::Error;
 pub use game::{About, Game, Improved, Table, Variation};
 pub use games::{find_game, list_of_games};

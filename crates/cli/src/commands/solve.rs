@@ -1,7 +1,9 @@
 //! `patience solve`: one deal or position, one answer.
 
+use std::fs;
 use std::io::{self, Write as _};
 
+use anyhow::Context as _;
 use patience::{Budget, Line, Outcome, Report, Request, Stop, wire};
 
 use crate::args::{Common, Format, Notation, SolveArgs};
@@ -24,7 +26,11 @@ pub fn run(args: &SolveArgs, common: &Common) -> anyhow::Result<Exit> {
             let _ = improved(args.format, game, given.deal, &request, line);
         }
     };
-    let report = given.table.solve_anytime(&request, &mut budget, &mut heard);
+    let mut certificate = Vec::new();
+    let report = match args.certificate {
+        Some(_) => given.table.certify(&mut budget, &mut certificate),
+        None => given.table.solve_anytime(&request, &mut budget, &mut heard),
+    };
     spinner.finish();
     let report = report?;
     let mut out = anstream::stdout().lock();
@@ -60,6 +66,12 @@ pub fn run(args: &SolveArgs, common: &Common) -> anyhow::Result<Exit> {
         }
     }
     out.flush()?;
+    if let (Some(file), false) = (&args.certificate, certificate.is_empty()) {
+        fs::write(file, &certificate).with_context(|| file.display().to_string())?;
+        let size = grouped(certificate.len() as u64);
+        let message = format!("certificate: {} ({size} bytes)", file.display());
+        writeln!(anstream::stderr(), "{message}")?;
+    }
     if common.verbose {
         print_statistics(&report)?;
     }

@@ -1,10 +1,11 @@
 //! `patience verify`: checks a solution with the reference rules.
 
-use std::io::Write as _;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use patience::{Error, Goal, Line, Table, Target, find_game};
+use patience::{Error, Goal, Line, Table, Target, check_certificate, find_game};
 
 use crate::args::VerifyArgs;
 use crate::exit::Exit;
@@ -13,6 +14,9 @@ use crate::words::counted;
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
+    if let Some(file) = &args.certificate {
+        return verify_certificate(file);
+    }
     let (table, solution) = given(args)?;
     let text = input::read_text(solution)?;
     let claim = Claim::read(&text, &*table).with_context(|| input::name_of(solution))?;
@@ -36,9 +40,42 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
+/// Checks a proof of impossibility, and shows what it is about.
+fn verify_certificate(file: &Path) -> anyhow::Result<Exit> {
+    let reader: Box<dyn BufRead> = if file == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(BufReader::new(
+            File::open(file).with_context(|| input::name_of(file))?,
+        ))
+    };
+    let mut out = anstream::stdout().lock();
+    let exit = match check_certificate(reader) {
+        Ok(proof) => {
+            writeln!(
+                out,
+                "Right: this {} can not be won; {} and every move from them were checked.\n\n{}",
+                proof.table.about().title,
+                counted(proof.positions, "positions"),
+                proof.table.text().trim_end()
+            )?;
+            Exit::Done
+        }
+        Err(Error::NoProof(reason)) => {
+            writeln!(out, "Wrong: the certificate proves nothing: {reason}.")?;
+            Exit::No
+        }
+        Err(other) => return Err(other.into()),
+    };
+    out.flush()?;
+    Ok(exit)
+}
+
 /// The table and the file of the solution.
 fn given(args: &VerifyArgs) -> anyhow::Result<(Box<dyn Table>, &Path)> {
-    let game = find_game(&args.game)?;
+    // The command line asks for a game unless there is a certificate.
+    let name = args.game.as_deref().unwrap_or_default();
+    let game = find_game(name)?;
     let variation = args.variation.into();
     match (args.files.as_slice(), args.deal) {
         ([solution], Some(number)) => Ok((game.deal(number, &variation)?, solution)),
@@ -50,10 +87,7 @@ fn given(args: &VerifyArgs) -> anyhow::Result<(Box<dyn Table>, &Path)> {
             };
             Ok((table, solution))
         }
-        ([_], None) => bail!(
-            "give the cards and the solution: verify {} DEAL SOLUTION",
-            args.game
-        ),
+        ([_], None) => bail!("give the cards and the solution: verify {name} DEAL SOLUTION"),
         _ => bail!("give either a file with the cards or --deal N, not both"),
     }
 }

@@ -1,7 +1,7 @@
 //! FreeCell and its family at the facade: one kind, thirteen games.
 
 use patience_core::{Answer, Count, Solution, Suit, numbering};
-use patience_freecell::{Mode as SolverMode, Question};
+use patience_freecell::{Mode as SolverMode, Question, exhaust};
 use patience_rules::Rules as _;
 use patience_rules::freecell::{FreeCell, Move, Place, State};
 use patience_search::Budget;
@@ -109,6 +109,20 @@ impl Kind for FreeCellGame {
             effort: request.effort,
         };
         patience_freecell::solve(rules, start, &question, budget, improved)
+    }
+
+    fn certify(
+        &self,
+        rules: &FreeCell,
+        start: &State,
+        budget: &mut Budget,
+        certificate: &mut Vec<u8>,
+    ) -> Result<Answer<Move>, Error> {
+        let certified = exhaust::certify(rules, start, budget, certificate);
+        match certified {
+            Ok(certified) => Ok(certified.answer),
+            Err(error) => Err(Error::NotOffered(error.to_string())),
+        }
     }
 
     /// Cells and home on top, with the letters that moves use; then the
