@@ -181,6 +181,12 @@ impl Worth {
         &self.quest
     }
 
+    /// The same question for less; never for less than nothing, which every
+    /// position has.
+    pub fn want_less(&mut self, by: u32) {
+        self.quest.wanted = self.quest.wanted.saturating_sub(by);
+    }
+
     /// How many removals (each of which counts) are missing in this shape after
     /// `counted` of them since the start, by the count alone.
     #[inline]

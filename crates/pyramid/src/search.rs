@@ -13,7 +13,7 @@ use crate::candidates::{Candidate, Candidates, Prunings, Stopover};
 use crate::dominance::Dominance;
 use crate::layout::{KING, Layout};
 use crate::node::{NONE, Node, PILE};
-use crate::quest::{Counts, Quest, Worth, less_one, with_one};
+use crate::quest::{Counts, Worth, less_one, with_one};
 use crate::state::Packed;
 
 /// What a search found.
@@ -73,10 +73,10 @@ impl Search {
         &mut self,
         layout: &Layout,
         start: Packed,
-        quest: Quest,
+        worth: &Worth,
         budget: &mut Budget,
     ) -> Result<Found, Stop> {
-        self.search::<true>(layout, start, quest, Prunings::ALL, budget)
+        self.search::<true>(layout, start, worth, Prunings::ALL, budget)
     }
 
     /// The same with some of the prunings switched off.
@@ -85,14 +85,15 @@ impl Search {
         &mut self,
         layout: &Layout,
         start: Packed,
-        quest: Quest,
+        quest: crate::quest::Quest,
         prunings: Prunings,
         budget: &mut Budget,
     ) -> Result<Found, Stop> {
+        let worth = Worth::new(layout, quest);
         if prunings == Prunings::ALL {
-            self.run(layout, start, quest, budget)
+            self.run(layout, start, &worth, budget)
         } else {
-            self.search::<false>(layout, start, quest, prunings, budget)
+            self.search::<false>(layout, start, &worth, prunings, budget)
         }
     }
 
@@ -100,16 +101,15 @@ impl Search {
         &mut self,
         layout: &Layout,
         start: Packed,
-        quest: Quest,
+        worth: &Worth,
         prunings: Prunings,
         budget: &mut Budget,
     ) -> Result<Found, Stop> {
         self.clear();
-        let worth = Worth::new(layout, quest);
         let candidates = Candidates::<ALL> {
             prunings,
             layout,
-            worth: &worth,
+            worth,
         };
         self.add_root(&candidates, start, budget)?;
         while let Some((priority, waiting)) = self.queue.pop() {

@@ -5,10 +5,13 @@ use patience_rules::pyramid::{Move, State};
 use patience_search::Budget;
 
 use crate::layout::Layout;
-use crate::quest::{Measure, Quest};
+use crate::quest::{Measure, Quest, Worth};
 use crate::route;
 use crate::search::{Found, Search};
 use crate::state::Packed;
+
+/// All pairs, Kings and rows.
+const MOST_POINTS: u32 = 1290;
 
 /// Five points are the step between two scores.
 const POINTS_STEP: u32 = 5;
@@ -78,9 +81,13 @@ type Reply = Result<Result<Vec<Move>, Exhausted>, Stop>;
 
 impl Question<'_> {
     fn ask(&mut self, quest: Quest) -> Reply {
-        let found = self.search.run(&self.layout, self.at, quest, self.budget)?;
+        self.ask_for(&Worth::new(&self.layout, quest))
+    }
+
+    fn ask_for(&mut self, worth: &Worth) -> Reply {
+        let found = self.search.run(&self.layout, self.at, worth, self.budget)?;
         Ok(match found {
-            Found::Way(way) => Ok(route::moves(&self.layout, self.at, &quest, &way)),
+            Found::Way(way) => Ok(route::moves(&self.layout, self.at, worth.quest(), &way)),
             Found::Nothing(exhausted) => Err(exhausted),
         })
     }
@@ -101,18 +108,20 @@ impl Question<'_> {
     /// Asks for less and less until something exists. What the relaxed game
     /// can not reach costs no search.
     fn ask_best_score(&mut self) -> Result<Vec<Move>, Stop> {
-        let mut wanted = 1290;
-        loop {
-            let quest = Quest {
+        let mut worth = Worth::new(
+            &self.layout,
+            Quest {
                 clear: false,
                 measure: Measure::Points,
-                wanted,
+                wanted: MOST_POINTS,
                 kings_at_once: true,
-            };
-            if let Ok(moves) = self.ask(quest)? {
-                return Ok(moves);
+            },
+        );
+        loop {
+            match self.ask_for(&worth)? {
+                Ok(moves) => return Ok(moves),
+                Err(_) => worth.want_less(POINTS_STEP),
             }
-            wanted -= POINTS_STEP;
         }
     }
 
