@@ -58,7 +58,15 @@
 //! finds another q + 1 (now cheat x onto b: the heads are the same, in no more
 //! moves), or x finds a place, b is more free over here and all else is equal.
 //!
-//! # 6. Where the last cheat goes, when one place under it is worth nothing
+//! # 6. The last cheat goes onto a card split off for it only for the place
+//! that this leaves
+//! Let it put x onto q, which was split off into an empty column. If every q
+//! that is not attached has a free q + 1 already, the extra one is never
+//! needed: put x itself into the empty column and cheat nothing. It can go
+//! wherever it goes over there, and its column is empty when over there q is
+//! left, which is ours after a split (2.).
+//!
+//! # 7. Where the last cheat goes, when one place under it is worth nothing
 //! Freezing a run from its head down to e takes exactly one thing from the
 //! pool: a free card of rank e (each card between goes together with the place
 //! that it took). If no card will ever want to go onto an e (e is 6, or all
@@ -77,9 +85,10 @@ use crate::image::{Image, Pool};
 pub struct Arguments {
     /// 3: cards that have a place for sure go there at once.
     pub sure_places: bool,
-    /// 4 and 5: the last cheat takes a head, and one that can be bared.
+    /// 4, 5 and 6: the last cheat takes a head, one that can be bared, and
+    /// splits only for a place.
     pub last_takes_a_head: bool,
-    /// 6: a worthless end of the run is enough.
+    /// 7: a worthless end of the run is enough.
     pub worthless_ends: bool,
 }
 
@@ -252,8 +261,11 @@ fn onto_all(
     // the free card that the split leaves behind can take a card that lay
     // under the cheated one.
     let Some(empty) = image.empty() else { return };
+    let is_last = left == 1 && arguments.last_takes_a_head;
     for head in 0..TOP {
-        if count(pool.attached, head) == 0 {
+        let (attached, held) = (count(pool.attached, head), count(pool.held, head));
+        let has_places = count(pool.free, head + 1) + attached + held >= 4;
+        if attached == 0 || (is_last && has_places) {
             continue;
         }
         let pool = Pool {
@@ -267,7 +279,7 @@ fn onto_all(
             source.card,
             head,
             false,
-            false,
+            left == 1 && arguments.worthless_ends,
             |end, splits| {
                 let next = source
                     .image

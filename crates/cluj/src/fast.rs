@@ -1,21 +1,37 @@
-//! Any solution, at once: true tables, the most promising first.
+//! Any solution, at once: the most promising table first, and whatever fits is
+//! played without a thought.
 //!
-//! Cheats are allowed freely, so that there is nearly always a way ahead; a
-//! table counts by its cards that are not in place.
+//! A table is first *settled*: as long as a head (or a cheated card) fits onto
+//! another card, it goes there. Only then the search branches, over cheats and
+//! empty columns. Settling may spoil a shorter way, but cheats are free here,
+//! so that there is nearly always another. Searching every true move instead
+//! took six times as long.
 
 use patience_core::Stop;
+use patience_rules::cluj::COLUMNS;
 use patience_search::{BucketQueue, Budget, Entry, NodeId, ParentLinks, StateTable};
 
-use crate::columns::Layout;
+use crate::columns::{EMPTY, Layout, is_frozen};
 use crate::table::{Step, Table};
 
-/// Beyond so many states the thorough search takes over.
-const MOST_STATES: u32 = 20_000;
+/// Beyond so many states the next manner of search takes over.
+const MOST_STATES: u32 = 1_500;
+/// The same for the second manner, after which comes the thorough search.
+const MOST_STATES_UNSETTLED: u32 = 50_000;
 
-/// What a card out of place weighs against a move.
-const MISPLACED: u32 = 4;
+/// What a card out of place weighs against a branching.
+const MISPLACED: u32 = 2;
 /// What a cheated card weighs that still lies there.
-const FROZEN: u32 = 4;
+const FROZEN: u32 = 2;
+
+/// How tables are treated before the search branches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Manner {
+    /// Whatever fits is played at once.
+    Settled,
+    /// Every true move is a branching.
+    EveryMove,
+}
 
 /// A solution, or none if the search came to its end.
 pub fn search(
@@ -23,29 +39,55 @@ pub fn search(
     start: &Table,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Step>>, Stop> {
+    // One deal in a thousand is spoiled by settling.
+    match search_in(Manner::Settled, MOST_STATES, layout, start, budget)? {
+        Some(steps) => Ok(Some(steps)),
+        None => search_in(
+            Manner::EveryMove,
+            MOST_STATES_UNSETTLED,
+            layout,
+            start,
+            budget,
+        ),
+    }
+}
+
+fn search_in(
+    manner: Manner,
+    most_states: u32,
+    layout: &Layout,
+    start: &Table,
+    budget: &mut Budget,
+) -> Result<Option<Vec<Step>>, Stop> {
     let mut links = ParentLinks::new();
     let mut seen = StateTable::<u128, ()>::new();
     let mut queue = BucketQueue::new();
-    seen.entry(start.key(), (), budget)?;
-    queue.push(0, (*start, NodeId::ROOT, 0));
+    let settled = settle(manner, layout, *start, |_| {});
+    seen.entry(settled.key(), (), budget)?;
+    queue.push(0, (settled, NodeId::ROOT, 0));
     let mut states = 0;
-    while let Some((_, (table, node, moves))) = queue.pop() {
+    while let Some((_, (table, node, depth))) = queue.pop() {
         if table.is_won() {
-            return Ok(Some(links.path(node)));
+            return Ok(Some(all_steps(manner, layout, start, &links.path(node))));
         }
         states += 1;
-        if states > MOST_STATES {
+        if states > most_states {
             break;
         }
         budget.count_state()?;
         let mut result = Ok(());
         table.steps(layout, |step| {
-            let after = table.after(layout, step);
+            if manner == Manner::Settled
+                && !step.cheat
+                && table.codes[usize::from(step.to)] != EMPTY
+            {
+                return;
+            }
+            let after = settle(manner, layout, table.after(layout, step), |_| {});
             match seen.entry(after.key(), (), budget) {
                 Ok(Entry::New(())) => {
-                    let weight = weight(layout, &after) + moves + 1;
                     let node = links.add(node, step);
-                    queue.push(weight, (after, node, moves + 1));
+                    queue.push(weight(layout, &after) + depth, (after, node, depth + 1));
                 }
                 Ok(Entry::Seen(())) => {}
                 Err(stop) => result = Err(stop),
@@ -56,11 +98,49 @@ pub fn search(
     Ok(None)
 }
 
+/// Plays every head and every cheated card that fits somewhere, and tells of
+/// each step.
+fn settle(manner: Manner, layout: &Layout, mut table: Table, mut told: impl FnMut(Step)) -> Table {
+    if manner == Manner::EveryMove {
+        return table;
+    }
+    let mut quiet = 0;
+    let mut column = 0;
+    // Every such step puts a card in place, so this comes to an end.
+    while quiet < COLUMNS {
+        match table.quiet_step(layout, column, false) {
+            Some(step) => {
+                told(step);
+                table = table.after(layout, step);
+                quiet = 0;
+            }
+            None => {
+                quiet += 1;
+                column = (column + 1) % COLUMNS;
+            }
+        }
+    }
+    table
+}
+
+/// The branchings with all that was settled between them.
+fn all_steps(manner: Manner, layout: &Layout, start: &Table, branchings: &[Step]) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut table = settle(manner, layout, *start, |step| steps.push(step));
+    for &step in branchings {
+        steps.push(step);
+        table = settle(manner, layout, table.after(layout, step), |step| {
+            steps.push(step)
+        });
+    }
+    steps
+}
+
 fn weight(layout: &Layout, table: &Table) -> u32 {
     let mut weight = 0;
     for (column, &code) in table.codes.iter().enumerate() {
         weight += MISPLACED * u32::from(layout.fact(column, code).misplaced);
-        if crate::columns::is_frozen(code) {
+        if is_frozen(code) {
             weight += MISPLACED + FROZEN;
         }
     }

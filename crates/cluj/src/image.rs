@@ -177,7 +177,22 @@ pub trait ImageKey: StateKey + Default + std::fmt::Debug {
 /// ```
 /// Half the memory of the wide key, and 4 frozen columns are enough for all
 /// but the oddest positions.
-impl ImageKey for u64 {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct NarrowKey(u64);
+
+impl StateKey for NarrowKey {
+    const FREE: Self = Self(u64::MAX);
+
+    /// Keys of neighbours differ in few bits far apart; one multiplication
+    /// leaves them in clusters.
+    #[inline]
+    fn mixed(self) -> u64 {
+        let mixed = self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    }
+}
+
+impl ImageKey for NarrowKey {
     const MOST_FROZEN: usize = 4;
 
     #[inline]
@@ -192,7 +207,7 @@ impl ImageKey for u64 {
                 pairs = pairs << 7 | pair;
             }
         }
-        places | frozen << 30 | pairs << 36
+        Self(places | frozen << 30 | pairs << 36)
     }
 }
 

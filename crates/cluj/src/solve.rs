@@ -8,7 +8,7 @@ use crate::candidates::Arguments;
 use crate::columns::{Layout, is_frozen};
 use crate::exhaustive::{Cheats, exhaustive};
 use crate::fast;
-use crate::image::ImageKey;
+use crate::image::{ImageKey, NarrowKey};
 use crate::levels::{ImagePath, Levels};
 use crate::realise::{Realise, written};
 use crate::table::{Step, Table};
@@ -31,6 +31,9 @@ pub enum Aim {
 /// Beyond so many moves more than the image game needs, the plain search
 /// decides. (Three were the most in tens of thousands of deals.)
 const MOST_EXTRA_MOVES: u32 = 12;
+
+/// With so many moves to spare true cards follow the image game easily.
+const SPARE_MOVES: u32 = 6;
 
 /// Answers a question about a position.
 ///
@@ -61,7 +64,7 @@ pub fn solve_with(
     };
     let outcome = match aim {
         Aim::NoCheat => search.without_cheats(budget),
-        Aim::FewestCheats => search.fewest_cheats(budget),
+        Aim::FewestCheats => search.fewest_cheats(0, budget),
         Aim::AnyCheats => search.any_cheats(budget),
         Aim::Fast => search.fast(budget),
     };
@@ -78,6 +81,25 @@ pub fn solve_with(
         moves: written(&layout, &search.table, &steps),
         proof,
     }))
+}
+
+/// The fewest cheats with which a position can be won, proved, without looking
+/// for the fewest moves: for surveys. None when it can not be won.
+pub fn fewest_cheats(start: &State, budget: &mut Budget) -> Result<Option<u32>, Stop> {
+    let layout = Layout::new(start);
+    let search = Search {
+        layout: &layout,
+        table: Table::new(start),
+        arguments: Arguments::ALL,
+    };
+    match search.fewest_cheats(SPARE_MOVES, budget)? {
+        Outcome::Solved(steps) => {
+            let cheats = steps.iter().filter(|step| step.cheat).count();
+            Ok(Some(cheats as u32))
+        }
+        Outcome::Impossible(_) => Ok(None),
+        Outcome::Unknown(stop) => Err(stop),
+    }
 }
 
 struct Search<'a> {
@@ -110,14 +132,15 @@ impl Search<'_> {
         steps.ok_or(Stop::Incomplete)
     }
 
-    fn fewest_cheats(&self, budget: &mut Budget) -> Found {
+    /// The fewest cheats, and then the fewest moves, with so many to spare.
+    fn fewest_cheats(&self, spare_moves: u32, budget: &mut Budget) -> Found {
         let frozen = self.table.codes.iter().filter(|&&code| is_frozen(code));
-        let spare = u64::MOST_FROZEN.saturating_sub(frozen.count());
-        match self.fewest_cheats_up_to::<u64>(spare, budget)? {
+        let spare = NarrowKey::MOST_FROZEN.saturating_sub(frozen.count());
+        match self.fewest_cheats_up_to::<NarrowKey>(spare, spare_moves, budget)? {
             Some(outcome) => Ok(outcome),
             // More columns may be frozen than the narrow key can hold.
             None => {
-                let found = self.fewest_cheats_up_to::<u128>(usize::MAX, budget)?;
+                let found = self.fewest_cheats_up_to::<u128>(usize::MAX, spare_moves, budget)?;
                 Ok(found.unwrap_or(Outcome::Unknown(Stop::Incomplete)))
             }
         }
@@ -127,6 +150,7 @@ impl Search<'_> {
     fn fewest_cheats_up_to<K: ImageKey>(
         &self,
         most: usize,
+        spare_moves: u32,
         budget: &mut Budget,
     ) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
         // 1. The image game.
@@ -149,7 +173,7 @@ impl Search<'_> {
         levels.forget_queue();
         let mut to_go = ToGo::new(self.layout, self.arguments, &levels, cheats, &path, budget)?;
         let mut realise = Realise::new(self.layout, &mut to_go, cheats);
-        for moves in path.moves..=path.moves + MOST_EXTRA_MOVES {
+        for moves in path.moves + spare_moves..=path.moves + MOST_EXTRA_MOVES {
             budget.set_lower_bound(moves);
             if let Some(steps) = realise.within(&self.table, cheats, moves, budget)? {
                 return Ok(Some(Outcome::Solved(steps)));
@@ -162,7 +186,7 @@ impl Search<'_> {
 
     fn any_cheats(&self, budget: &mut Budget) -> Found {
         // 1. With the fewest cheats, or not at all.
-        let fewest = match self.fewest_cheats(budget)? {
+        let fewest = match self.fewest_cheats(0, budget)? {
             Outcome::Solved(steps) => steps,
             other => return Ok(other),
         };
@@ -183,7 +207,7 @@ impl Search<'_> {
     fn fast(&self, budget: &mut Budget) -> Found {
         match fast::search(self.layout, &self.table, budget)? {
             Some(steps) => Ok(Outcome::Solved(steps)),
-            None => self.fewest_cheats(budget),
+            None => self.fewest_cheats(0, budget),
         }
     }
 }

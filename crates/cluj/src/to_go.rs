@@ -166,10 +166,12 @@ impl<'a, K: ImageKey> ToGo<'a, K> {
         let mut at_least = bound;
         if let Some((levels, most, least)) = self.levels {
             let cheats = most - left;
-            if levels.needs_fewer(key, cheats) {
-                at_least = NEVER;
-            } else if let Some(moves) = levels.moves_to(key, cheats) {
+            // What stands on its level was not on a lower one, so that most
+            // images are found with one look.
+            if let Some(moves) = levels.moves_to(key, cheats) {
                 at_least = bound.max((least as u8).saturating_sub(moves));
+            } else if levels.needs_fewer(key, cheats) {
+                at_least = NEVER;
             }
         }
         Known {

@@ -105,7 +105,7 @@ fn solutions_go_in_lockstep_to_the_won_game() {
 
 #[test]
 fn the_order_of_columns_changes_nothing() {
-    for number in 1..=25 {
+    for number in 1..=12 {
         let start = Cluj.deal(number);
         let mut other = start.clone();
         SplitMix64::new(number).shuffle(&mut other.columns);

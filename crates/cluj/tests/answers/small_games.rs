@@ -156,7 +156,7 @@ fn no_argument_changes_an_answer() {
 #[test]
 fn no_argument_changes_the_answer_of_a_whole_deal() {
     use patience_rules::cluj::Cluj;
-    let last = if all_tests() { 1000 } else { 40 };
+    let last = if all_tests() { 1000 } else { 20 };
     for number in 1..=last {
         same_without_arguments(&Cluj.deal(number));
     }
