@@ -9,6 +9,7 @@
 //! | `seen` | every position reached, and how |
 //! | `complete` | the search for a solution or the proof that there is none |
 //! | `distance` | how far from a win a position looks: the order of the search |
+//! | `shorten` | takes the detours out of a solution |
 //! | `optimal` | the search for a shortest solution |
 //! | `certify` | the walk that writes a certificate of "impossible" |
 //! | `start` | from the rules' types and back |
@@ -24,6 +25,7 @@ mod distance;
 mod optimal;
 mod packing;
 mod seen;
+mod shorten;
 mod start;
 mod terms;
 
@@ -100,9 +102,12 @@ impl Search for Complete<'_> {
     fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
         let board = Board::at(self.start, packing);
         let outcome = complete::search(&board, terms, packing, self.budget);
-        Answer::only(outcome.map(|steps| Solution {
-            moves: start::moves(self.start, &steps, terms, packing, Settle::Safe),
-            proof: None,
+        Answer::only(outcome.map(|steps| {
+            let steps = shorten::shorten(&board, &steps, terms, packing);
+            Solution {
+                moves: start::moves(self.start, &steps, terms, packing, Settle::Safe),
+                proof: None,
+            }
         }))
     }
 }

@@ -72,6 +72,21 @@ fn columns_and_suits_of_a_colour_may_change_places() {
     }
 }
 
+/// The search itself moves single cards; its solutions do not.
+#[test]
+fn detours_are_taken_out_of_solutions() {
+    let rules = FreeCell::BAKERS_GAME;
+    let mut runs = 0;
+    for deal in 1..=8 {
+        let start = rules.deal(deal);
+        assert_eq!(verdict(&rules, &start, 100_000), "solved");
+        let answer = solve(&rules, &start, &mut Budget::unlimited());
+        let moves = &answer.outcome.solution().unwrap().moves;
+        runs += moves.iter().filter(|played| played.cards > 1).count();
+    }
+    assert!(runs >= 10, "{runs} runs in eight solutions");
+}
+
 #[test]
 fn a_full_memory_is_unknown() {
     let mut budget = Budget::new(Limits {
