@@ -35,6 +35,20 @@ fn perft_agrees_with_the_rules_on_200_deals() {
 }
 
 #[test]
+fn perft_is_what_the_table_says() {
+    let table = include_str!("../../../../testdata/pyramid.perft");
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let numbers: Vec<u64> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+        let start = Pyramid.deal(numbers[0]);
+        let (layout, at) = Layout::new(&start).unwrap();
+        for (depth, expected) in (1..).zip(&numbers[1..]) {
+            assert_eq!(perft(&Pyramid, &start, depth), *expected, "{line}");
+            assert_eq!(packed_perft(&layout, at, depth), *expected, "{line}");
+        }
+    }
+}
+
+#[test]
 fn random_games_stay_in_step_to_their_end_on_10000_deals() {
     for number in 1..=10_000 {
         let mut numbers = SplitMix64::new(number);
