@@ -22,10 +22,13 @@ use crate::win::{Spot, rank_place};
 /// Bytes for the ranks of a shape: 13, one for an unknown rank, a power of two.
 const RANK_PLACES: usize = 16;
 
-/// More draws than there can be, and one.
-const DRAWS: usize = 25;
+/// More draws than there can be; a power of two.
+const DRAWS: usize = 32;
 
-/// A card without a rank never goes.
+/// Where an unknown waste stands.
+const UNKNOWN_RANK: usize = 13;
+
+/// Where a card without a rank looks: it never goes.
 const NO_RANK: usize = 15;
 
 /// The table of the pass, kept from deal to deal.
@@ -61,30 +64,31 @@ impl Won {
         }
         // 1. The empty tableau is won, whenever that is.
         self.before[usize::from(EMPTY)] = [table.stock.len() as u8 + 1; RANK_PLACES];
+        self.before[usize::from(EMPTY)][NO_RANK] = 0;
         for shape in (start..usize::from(EMPTY)).rev() {
-            // 2. The cards that can go. Rank r stands at r + 1, to leave room
-            //    for a second King and Ace.
+            // 2. The cards that can go, and those of them that go onto a card
+            //    drawn in time. Rank r stands at r + 1, to leave room for a
+            //    second King and Ace.
             let mut going = [0u8; 32];
+            let mut by_drawing = 0;
             let (uncovered, children) = shapes.children(shape as u16);
             for (slot, &next) in slots(uncovered).zip(children) {
                 let rank = usize::from(ranks[slot as usize & 31] & 15);
                 let in_time = self.before[usize::from(next)][rank];
                 going[rank + 1] = going[rank + 1].max(in_time);
+                by_drawing = by_drawing.max(last_draws[usize::from(in_time & 31)][rank]);
             }
-            going[NO_RANK + 1] = 0;
-            // 3. Those that go onto a card drawn in time.
-            let mut by_drawing = 0;
-            for rank in 0..13 {
-                let in_time = usize::from(going[rank + 1]).min(DRAWS - 1);
-                by_drawing = by_drawing.max(last_draws[in_time][rank]);
-            }
-            // 4. Those that go onto the waste.
+            // 3. Those that go onto the waste. What is worked out for places
+            //    beyond the King, where no rank stands, is never read, but for
+            //    the unknown waste and the dead card.
             going[0] = going[13];
             going[14] = going[1];
             let mut before = [by_drawing; RANK_PLACES];
-            for rank in 0..13 {
+            for rank in 0..RANK_PLACES {
                 before[rank] = before[rank].max(going[rank]).max(going[rank + 2]);
             }
+            before[UNKNOWN_RANK] = by_drawing;
+            before[NO_RANK] = 0;
             self.before[shape] = before;
         }
         budget.add_states((SHAPES - start) as u64)

@@ -33,6 +33,24 @@ fn packed_perft(table: &Table, spot: Spot, depth: u32) -> u64 {
 }
 
 #[test]
+fn perft_is_as_the_table_says() {
+    let file = [env!("CARGO_MANIFEST_DIR"), "../../testdata/tripeaks.perft"];
+    let file: std::path::PathBuf = file.iter().collect();
+    let text = std::fs::read_to_string(file).expect("the table");
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let numbers = line.split_whitespace().map(|word| word.parse::<u64>());
+        let numbers: Vec<_> = numbers.collect::<Result<_, _>>().expect("numbers");
+        let deal = TriPeaks.deal(numbers[0]);
+        let table = Table::new(&deal, Unknown::Dead).expect("a position");
+        for (depth, &count) in (1..).zip(&numbers[1..]) {
+            assert_eq!(perft(&TriPeaks, &deal, depth), count, "deal {}", numbers[0]);
+            let packed = packed_perft(&table, Spot::start(&table), depth);
+            assert_eq!(packed, count, "deal {}", numbers[0]);
+        }
+    }
+}
+
+#[test]
 fn perft_agrees_on_200_deals() {
     for number in 1..=200 {
         let deal = TriPeaks.deal(number);
