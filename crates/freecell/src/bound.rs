@@ -626,12 +626,18 @@ impl Bound {
                 let (left, run) = board.cards[source & 15][..height].split_at(height - cards);
                 moved[count..count + cards].copy_from_slice(run);
                 count += cards;
-                // 2. What they leave behind. A unit that is cut in two may be
+                // 2. What they leave behind: the column as it is, only lower,
+                // if they are a whole unit. A unit that is cut in two may be
                 // a paid one only because of the part that leaves.
-                self.paid -= u32::from(self.columns[source & 15].paid);
-                self.columns[SPARE_SOURCE].fill(left, self.unit);
-                self.paid += u32::from(self.columns[SPARE_SOURCE].paid);
-                self.replace(source, SPARE_SOURCE, left);
+                if self.top_unit(source) == left.len() {
+                    self.paid -= u32::from(self.is_paid(source, left.len()));
+                    self.heights[source & 15] = left.len() as u8;
+                } else {
+                    self.paid -= u32::from(self.columns[source & 15].paid);
+                    self.columns[SPARE_SOURCE].fill(left, self.unit);
+                    self.paid += u32::from(self.columns[SPARE_SOURCE].paid);
+                    self.replace(source, SPARE_SOURCE, left);
+                }
             }
         }
         // 3. What they lie on now. Where the lowest of them lay is forgotten.
@@ -830,6 +836,49 @@ mod tests {
             }
         }
         assert!(compared > 100, "{compared}");
+    }
+
+    #[test]
+    fn the_bound_after_a_move_is_that_of_the_position_it_leads_to() {
+        use patience_rules::freecell::Place;
+        for rules in games() {
+            for deal in 1..=6 {
+                let states = random_game(&rules, deal, 60);
+                let coder = KeyCoder::new(&convert::pack(&rules, &states[0]).unwrap());
+                for unit in [Unit::Run, Unit::Card] {
+                    let mut bound = Bound::new(unit);
+                    let mut fresh = Bound::new(unit);
+                    for state in states.iter().step_by(5) {
+                        let board = convert::pack(&rules, state).unwrap();
+                        bound.set(&board, &coder);
+                        for played in rules.legal_moves(state) {
+                            let from = match played.from {
+                                Place::Column(from) => {
+                                    Source::Column(usize::from(from), usize::from(played.cards))
+                                }
+                                Place::Cell(cell) => Source::Cell(board.cells[usize::from(cell)]),
+                                Place::Home => continue,
+                            };
+                            let to = match played.to {
+                                Place::Column(to) => Some(usize::from(to)),
+                                Place::Cell(_) => None,
+                                Place::Home => continue,
+                            };
+                            let after = rules.play(state, &played).unwrap();
+                            let Some(after) = convert::pack(&rules, &after) else {
+                                continue;
+                            };
+                            // Another table, so that neither helps the other.
+                            fresh.forget();
+                            fresh.set(&after, &coder);
+                            let wanted = fresh.lower_bound(60);
+                            let found = bound.after(&board, &coder, (from, to), 0, 60);
+                            assert_eq!(found, wanted, "deal {deal} {played:?}");
+                        }
+                    }
+                }
+            }
+        }
     }
 
     #[test]
