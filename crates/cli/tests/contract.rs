@@ -2,6 +2,7 @@
 //! program, so that all of them share one build of the common part.
 
 mod common;
+mod tripeaks;
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
