@@ -180,8 +180,10 @@ impl<'a, K: ImageKey> Levels<'a, K> {
                 index
             }
             None => {
-                let lower = &self.levels[..level];
-                if lower.iter().any(|lower| lower.table.get(key).is_some())
+                // The level just below is enough: further ones hold little that
+                // comes up again, and each look is a cache miss.
+                let below = level.checked_sub(1).map(|below| &self.levels[below]);
+                if below.is_some_and(|below| below.table.get(key).is_some())
                     || (level == last && self.spent.table.get(key).is_some())
                 {
                     return Ok(());
