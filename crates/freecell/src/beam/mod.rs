@@ -4,7 +4,7 @@
 //! the best few hundred are kept by a score, the rest is dropped; the first
 //! level with a position from where all cards go home is the answer. The
 //! search proves nothing, and it may find nothing: then it starts again with
-//! twice the width.
+//! four times the width, twice at the most.
 //!
 //! The score is the bound E, with some weight on what makes a position easy
 //! to play from: empty cells and columns, cards in order, cards at home.
@@ -49,8 +49,8 @@ impl Solver {
     /// (more, if these do not hold one); none if this solver does not know
     /// these rules or can not pack this position.
     ///
-    /// It never says "impossible": when the widest beam that the budget allows
-    /// finds nothing, the answer is unknown.
+    /// It never says "impossible": when the widest beam finds nothing, the
+    /// answer is unknown.
     pub fn solve(
         &mut self,
         rules: &FreeCell,
@@ -65,14 +65,18 @@ impl Solver {
         };
         let coder = KeyCoder::new(&board);
         let mut width = (states / LEVELS).max(8) as usize;
+        let mut widenings = 0;
         let outcome = loop {
             match self.levels.run(&board, play, &coder, width, budget) {
                 Ok(Some(keys)) => {
                     let moves = path::replay(&board, play, &coder, &keys);
                     break Outcome::Solved(Solution { moves, proof: None });
                 }
-                Ok(None) if width >= WIDEST => break Outcome::Unknown(Stop::Incomplete),
-                Ok(None) => width *= 4,
+                Ok(None) if widenings == WIDENINGS => break Outcome::Unknown(Stop::Incomplete),
+                Ok(None) => {
+                    width *= 4;
+                    widenings += 1;
+                }
                 Err(stop) => break Outcome::Unknown(stop),
             }
         };
@@ -80,8 +84,9 @@ impl Solver {
     }
 }
 
-/// Where the beam gives up; other solvers are better at such positions.
-const WIDEST: usize = 1 << 13;
+/// How often the beam starts again before it gives up. In games with few
+/// cells it may never get through, and should not take seconds to say so.
+const WIDENINGS: u32 = 2;
 
 /// A short solution in clicks; see [`Solver::solve`].
 pub fn solve(
