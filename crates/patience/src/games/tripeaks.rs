@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use patience_core::{Answer, Solution, Stop};
 use patience_rules::tripeaks::{
-    CARDS, FACE_DOWN, Face, Move, ROWS, STOCK, Slot, State, TriPeaks, slots_of_row,
+    CARDS, FACE_DOWN, Face, Move, ROWS, Slot, State, TriPeaks, slots_of_row,
 };
 use patience_rules::{Rules as _, verify};
 use patience_search::Budget;
@@ -188,8 +188,8 @@ fn place_of(slot: usize) -> String {
     format!("the {place}{ending} card of row {}", row + 1)
 }
 
-/// A card shows its face once nothing covers it; a covered one whose face is
-/// known is drawn as its back would not help anybody.
+/// A card whose face is known shows it, covered or not: whoever plans ahead
+/// wants to see it. A card that nobody has seen shows its back.
 fn draw_slot(picture: &mut Picture, state: &State, slot: usize) {
     match state.tableau[slot] {
         Slot::Gone(_) => picture.add("··", Tone::Faint),
@@ -254,7 +254,7 @@ fn explain_play(state: &State, next: &State, rest: &[Move]) -> String {
         Some(Move::Play(card)) if effects.is_empty() => {
             effects.push(format!("then play {card}"));
         }
-        Some(Move::Draw) if effects.is_empty() && next.stock.len() <= STOCK => {
+        Some(Move::Draw) if effects.is_empty() => {
             effects.push("then draw".to_owned());
         }
         _ => {}
