@@ -108,6 +108,7 @@ fn short(
     let Outcome::Solved(found) = answer.outcome else {
         return answer;
     };
+    let found = as_counted(rules, start, question.count, found);
     let effort = u64::from(question.effort);
     let states = beam::DEFAULT_STATES.saturating_mul(effort);
     let shorter = with_beam(|beam| beam.solve(&strict_twin(rules), start, states, budget));
@@ -143,6 +144,7 @@ fn shortest(
     let Outcome::Solved(found) = answer.outcome else {
         return answer;
     };
+    let found = as_counted(rules, start, question.count, found);
     improved(&found);
     let mut answer = proved::solve(rules, start, question.count, improved, budget)
         .unwrap_or_else(|| exhaust::shortest(rules, start, question.count, budget));
@@ -160,6 +162,24 @@ fn strict_twin(rules: &FreeCell) -> FreeCell {
         strict.runs = Runs::Capacity;
     }
     strict
+}
+
+/// In clicks every card that can go home goes at once; the hurried solvers may
+/// have kept some. Rarely a solution needs a card that should have gone: it
+/// stays as it is.
+fn as_counted(
+    rules: &FreeCell,
+    start: &State,
+    count: Count,
+    mut found: Solution<Move>,
+) -> Solution<Move> {
+    if count == Count::Clicks
+        && let Some(moves) = rules.all_home_at_once(start, &found.moves)
+        && replay(rules, start, &moves).is_ok_and(|replay| replay.tally.cleared)
+    {
+        found.moves = moves;
+    }
+    found
 }
 
 /// The length of a solution; more than any for one that does not replay,

@@ -50,7 +50,7 @@ fn disguised(rules: &FreeCell, state: &State, seed: u64) -> State {
 
 fn answer(rules: &FreeCell, state: &State, question: &Question) -> Option<Option<u32>> {
     let limits = Limits {
-        states: Some(400_000),
+        states: Some(150_000),
         ..Limits::NONE
     };
     let answer = solve(
@@ -100,10 +100,10 @@ fn a_disguised_position_has_the_same_optimum() {
             mode: Mode::Fast,
             ..Question::default()
         };
-        for number in 1..=deals_wanted(4, 20) {
+        for number in 1..=deals_wanted(2, 20) {
             let deal = rules.deal(number);
             let limits = Limits {
-                states: Some(400_000),
+                states: Some(150_000),
                 ..Limits::NONE
             };
             let answer_fast = solve(&rules, &deal, &fast, &mut Budget::new(limits), &mut |_| {});

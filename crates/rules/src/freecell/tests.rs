@@ -600,3 +600,52 @@ fn too_many_columns_or_cells_are_faults() {
     let faults = FreeCell::FREECELL.read_state(text).unwrap_err().to_string();
     assert_eq!(faults, "9 columns; freecell has 8\n5 cells; freecell has 4");
 }
+
+#[test]
+fn a_game_can_be_replayed_with_every_card_home_at_once() {
+    let rules = FreeCell::FREECELL;
+    let start = freecell("Foundations: H-J C-Q D-Q S-J\n: KC QH\n: KD QS\n: KH\n: KS");
+    // The Queens wander about before they go home; at once, nothing is left
+    // to be done by hand.
+    let slow = ["1a", "1b", "a1", "bh", "2h", "1h", "2h", "3h", "4h"];
+    let slow = replay_text(&rules, &start, &slow).unwrap();
+    assert!(slow.tally.cleared);
+    let at_once = rules.all_home_at_once(&start, &slow.moves).unwrap();
+    let quick = verify(&rules, &start, &Target::BOARD, &at_once).unwrap();
+    assert_eq!(quick.length.in_count(Count::Clicks), 0);
+    assert_eq!(slow.length.in_count(Count::Clicks), 3);
+}
+
+#[test]
+fn games_with_every_card_home_at_once_are_legal_and_leave_none_behind() {
+    let mut changed = 0;
+    for rules in FreeCell::ALL {
+        for number in 1..=10 {
+            let start = rules.deal(number);
+            let mut moves = Vec::new();
+            let mut now = start.clone();
+            let mut numbers = SplitMix64::new(number);
+            for _ in 0..60 {
+                let legal = rules.legal_moves(&now);
+                if legal.is_empty() {
+                    break;
+                }
+                let played = legal[numbers.below(legal.len())];
+                rules.apply(&mut now, &played).unwrap();
+                moves.push(played);
+            }
+            let Some(at_once) = rules.all_home_at_once(&start, &moves) else {
+                continue;
+            };
+            changed += 1;
+            let mut now = start;
+            for played in &at_once {
+                if played.to != Place::Home {
+                    assert_eq!(rules.all_home_moves(&now), [], "{}", rules.name);
+                }
+                rules.apply(&mut now, played).unwrap();
+            }
+        }
+    }
+    assert!(changed > 20, "{changed}");
+}
