@@ -1,6 +1,9 @@
 //! Pyramid at the facade.
 
+use std::cell::RefCell;
+
 use patience_core::{Answer, Card, Solution};
+use patience_pyramid::Solver;
 use patience_rules::Rules as _;
 use patience_rules::pyramid::{Move, PASSES, Pyramid, ROWS, State, slots_of_row};
 use patience_search::Budget;
@@ -21,6 +24,11 @@ static ABOUT: About = {
     about.goals = &["board", "score", "score=N", "cards=NR"];
     about
 };
+
+thread_local! {
+    /// Every thread of a batch keeps its solver's memory from deal to deal.
+    static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
+}
 
 impl Kind for PyramidGame {
     type Rules = Pyramid;
@@ -45,7 +53,7 @@ impl Kind for PyramidGame {
         budget: &mut Budget,
         _: &mut dyn FnMut(&Solution<Move>),
     ) -> Answer<Move> {
-        patience_pyramid::solve(start, &request.target, budget)
+        SOLVER.with_borrow_mut(|solver| solver.solve(start, &request.target, budget))
     }
 
     fn picture(&self, _: &Pyramid, state: &State) -> Picture {
