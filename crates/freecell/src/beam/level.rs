@@ -34,6 +34,9 @@ struct Offer {
     is_exact: bool,
 }
 
+/// No beam is longer than this; solutions have about 27 levels.
+const MOST_LEVELS: u32 = 250;
+
 /// Scores run from 0 to this.
 const SCORES: usize = 2048;
 
@@ -109,7 +112,9 @@ impl Levels {
         self.is_new(key);
         let mut board = root;
         let mut level = 0..1;
-        while !level.is_empty() {
+        let mut levels = 0;
+        while !level.is_empty() && levels < MOST_LEVELS {
+            levels += 1;
             // 2. Expand every position of the level.
             self.children.clear();
             self.count.fill(0);
@@ -286,8 +291,8 @@ impl Levels {
         let fingerprint = mixed as u32 | 1;
         let mask = self.seen.len() - 1;
         let mut slot = self.seen_slot(mixed);
-        // A full neighbourhood is not searched for ever: the beam may look at
-        // a position twice.
+        // Where the table is full, nothing is new any more: a beam that finds
+        // no solution must run dry, not go round for ever.
         for _ in 0..16 {
             let entry = self.seen[slot];
             if entry == fingerprint {
@@ -299,7 +304,7 @@ impl Levels {
             }
             slot = (slot + 1) & mask;
         }
-        true
+        false
     }
 
     fn path(&self, number: usize) -> Vec<u128> {
