@@ -2,7 +2,7 @@
 //!
 //! An A* search by layers. The cost of a move is one, home moves are free
 //! (there are always as many as cards not at home, so they are added at the
-//! end), and the estimate is the bound E of [`crate::bound`], which is
+//! end), and the estimate is the bound E of `crate::bound`, which is
 //! consistent. Layer f holds the positions with cost so far + E = f.
 //!
 //! # The layers
@@ -11,7 +11,7 @@
 //! when the search comes to these layers, and a child is stored only when its
 //! layer has come:
 //! - **phase 0**, in the position's own layer: children whose E is one less.
-//!   Only moves of units in a cheapest plan can do that ([`Bound::plans`]).
+//!   Only moves of units in a cheapest plan can do that (`Bound::plans`).
 //! - **phase 1**, a layer later: children whose E is at most the same.
 //! - **phase 2**, two layers later: all others.
 //!
@@ -23,7 +23,7 @@
 //!
 //! # Which home moves
 //! In clicks every card that can goes home at once. In steps and moves only
-//! those that can never cost a move do ([`Board::goes_home`]); the others are
+//! those that can never cost a move do (`Board::goes_home`); the others are
 //! children of cost 0.
 
 mod search;
