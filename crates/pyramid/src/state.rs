@@ -57,7 +57,7 @@ impl Packed {
         self.time >> 5
     }
 
-    /// The pile index of the stock's top, or [`EMPTY`].
+    /// The pile index of the stock's top, or 31 for an empty stock.
     #[inline]
     pub const fn place(self) -> u32 {
         (self.time & 31) as u32

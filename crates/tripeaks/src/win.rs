@@ -2,7 +2,7 @@
 //!
 //! Most positions can be won, and then a search in depth that plays before it
 //! draws is often lucky at once, and seldom after a long time: its mistakes are
-//! early ones. So it tries [`TRIES`] times for [`PATIENCE`] states each, with
+//! early ones. So it tries `TRIES` times for `PATIENCE` states each, with
 //! other choices every time, and keeps what it has found to be lost:
 //!
 //! ```text
