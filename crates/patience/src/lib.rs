@@ -55,3 +55,8 @@ pub use report::{Line, Report};
 pub use request::{Cheats, Mode, Request};
 pub use session::{Autoplay, Played, Session};
 pub use unknown::{Chance, ChanceOptions, Chances, Reveal};
+
+/// The examples of the README are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
