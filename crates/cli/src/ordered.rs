@@ -1,15 +1,34 @@
 //! Work shared over threads, results in the order of the items.
 //!
-//! Workers take the next item under a lock (an item is a whole search, so the
-//! lock is never contended), and put the result where the caller, who emits
-//! them in order, waits for it. Workers run at most [`WINDOW`] items ahead of
-//! the caller, so that one long search does not pile up results without end.
+//! Workers take items under a lock and put the results where the caller, who
+//! emits them in order, waits for them. Quick items are taken many at a time:
+//! with a lock and a wake-up for each, 32,000 FreeCell deals of 40 microseconds
+//! took half a second longer. Slow ones are taken one by one, so that results
+//! come soon and the work is shared evenly. Workers run at most about
+//! [`WINDOW`] items ahead of the caller, so that one long search does not pile
+//! up results without end.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How far the workers may run ahead of the results emitted.
 const WINDOW: usize = 1 << 14;
+
+/// The most items taken at a time, and the time that they may take together.
+const MOST_AT_ONCE: usize = 256;
+const TIME_AT_ONCE: Duration = Duration::from_millis(4);
+
+/// How many items to take next, after so many took so long.
+fn next_size(size: usize, took: Duration) -> usize {
+    if took < TIME_AT_ONCE / 2 {
+        (2 * size).min(MOST_AT_ONCE)
+    } else if took > TIME_AT_ONCE {
+        (size / 2).max(1)
+    } else {
+        size
+    }
+}
 
 struct Shared<I, R> {
     items: I,
@@ -70,7 +89,8 @@ where
         is_broken: false,
     });
     let changed = Condvar::new();
-    let take = || {
+    // The next items, up to `most`, and the index of the first.
+    let take = |most: usize| {
         let mut state = lock(&shared);
         loop {
             if state.is_closed || !may_continue() {
@@ -83,19 +103,23 @@ where
             }
             state = wait(&changed, state);
         }
-        let Some(item) = state.items.next() else {
+        let batch: Vec<_> = state.items.by_ref().take(most).collect();
+        if batch.is_empty() {
             state.is_closed = true;
             changed.notify_all();
             return None;
-        };
-        state.taken += 1;
-        state.results.push_back(None);
-        Some((state.taken - 1, item))
+        }
+        let first = state.taken;
+        state.taken += batch.len();
+        state.results.extend(batch.iter().map(|_| None));
+        Some((first, batch))
     };
-    let put = |index: usize, result: R| {
+    let put = |first: usize, results: Vec<R>| {
         let mut state = lock(&shared);
-        let place = index - state.emitted;
-        state.results[place] = Some(result);
+        let place = first - state.emitted;
+        for (slot, result) in state.results.range_mut(place..).zip(results) {
+            *slot = Some(result);
+        }
         if place == 0 {
             changed.notify_all();
         }
@@ -104,18 +128,28 @@ where
         for _ in 0..threads {
             scope.spawn(|| {
                 let _guard = BreakOnPanic(&shared, &changed);
-                while let Some((index, item)) = take() {
-                    put(index, work(item));
+                let mut most = 1;
+                while let Some((first, batch)) = take(most) {
+                    let started = Instant::now();
+                    put(first, batch.into_iter().map(&work).collect());
+                    most = next_size(most, started.elapsed());
                 }
             });
         }
         let mut state = lock(&shared);
         loop {
-            if let Some(Some(result)) = state.results.pop_front_if(|front| front.is_some()) {
-                state.emitted += 1;
+            let ready: Vec<R> = std::iter::from_fn(|| {
+                state
+                    .results
+                    .pop_front_if(|front| front.is_some())
+                    .flatten()
+            })
+            .collect();
+            if !ready.is_empty() {
+                state.emitted += ready.len();
                 drop(state);
                 changed.notify_all();
-                let emitted = emit(result);
+                let emitted = ready.into_iter().try_for_each(&mut emit);
                 state = lock(&shared);
                 if emitted.is_err() {
                     state.is_closed = true;
@@ -140,7 +174,7 @@ mod tests {
         for threads in [1, 2, 5] {
             let mut seen = Vec::new();
             let slow_ones = |item: u64| {
-                std::thread::sleep(std::time::Duration::from_micros(item % 7 * 100));
+                std::thread::sleep(Duration::from_micros(item % 7 * 100));
                 item * 2
             };
             let emit = |result| {
