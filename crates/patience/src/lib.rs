@@ -22,6 +22,7 @@
 //! | a game and a table, whatever the game | [`Game`], [`Table`] |
 //! | what is asked, what is answered | [`Request`], [`Report`] |
 //! | play with undo and redo | [`Session`] |
+//! | which moves still win | [`prospects()`] |
 //! | the JSON shapes | [`wire`] |
 
 mod certificate;
@@ -31,6 +32,7 @@ pub mod games;
 mod hint;
 mod kind;
 mod picture;
+mod prospects;
 mod report;
 mod request;
 mod session;
@@ -51,6 +53,7 @@ pub use patience_core::{
 pub use patience_rules::{Illegal, Tally, verify::Refusal};
 pub use patience_search::{Budget, Cancel, Progress};
 pub use picture::{Picture, Piece, Tone};
+pub use prospects::{Prospect, prospects};
 pub use report::{Line, Report};
 pub use request::{Cheats, Mode, Request};
 pub use session::{Autoplay, Played, Session};

@@ -1,8 +1,8 @@
 //! Laws that hold in every game on the list.
 
 use patience::{
-    Budget, Error, Limits, Mode, Outcome, Played, Request, Session, SplitMix64, Table, Variation,
-    list_of_games,
+    Budget, Cheats, Error, Limits, Mode, Outcome, Played, Request, Session, SplitMix64, Table,
+    Variation, list_of_games, prospects,
 };
 
 /// Random positions of a game: a playout from each of some deals.
@@ -116,6 +116,56 @@ fn solutions_verify_and_shortened_ones_do_not() {
             }
         }
     });
+}
+
+#[test]
+fn the_best_prospect_is_the_solution_of_the_table() {
+    for name in ["pyramid", "tripeaks", "cluj"] {
+        let game = patience::find_game(name).expect("a game");
+        for number in 1..=4 {
+            let table = game.deal(number, &Variation::default()).expect("a deal");
+            let request = Request::default();
+            let report = table
+                .solve(&request, &mut Budget::unlimited())
+                .expect("an answer");
+            let moves = prospects(&*table, &request, Limits::NONE, &Default::default());
+            let moves = moves.expect("prospects");
+            assert_eq!(moves.len(), table.legal_moves().len());
+            let key = |line: &patience::Line| (line.cheats, line.length);
+            let best = moves
+                .iter()
+                .filter_map(|one| one.outcome.solution().map(key))
+                .min();
+            assert_eq!(best, report.outcome.solution().map(key), "{name} {number}");
+        }
+    }
+}
+
+#[test]
+fn without_cheating_a_move_wins_or_loses_for_good() {
+    let game = patience::find_game("cluj").expect("a game");
+    let request = Request {
+        cheats: Cheats::Never,
+        ..Request::default()
+    };
+    for number in 1..=10 {
+        let table = game.deal(number, &Variation::default()).expect("a deal");
+        let wins = table
+            .solve(&request, &mut Budget::unlimited())
+            .expect("an answer");
+        let moves = prospects(&*table, &request, Limits::NONE, &Default::default());
+        let mut moves = moves.expect("prospects").into_iter();
+        let some_move_wins = moves.any(|one| {
+            one.outcome
+                .solution()
+                .is_some_and(|line| line.cheats == Some(0))
+        });
+        assert_eq!(
+            some_move_wins,
+            wins.outcome.solution().is_some(),
+            "{number}"
+        );
+    }
 }
 
 #[test]
