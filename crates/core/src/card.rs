@@ -151,6 +151,16 @@ impl Suit {
         ['♣', '♦', '♥', '♠'][self as usize]
     }
 
+    /// Its name in words: `hearts`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Clubs => "clubs",
+            Self::Diamonds => "diamonds",
+            Self::Hearts => "hearts",
+            Self::Spades => "spades",
+        }
+    }
+
     /// The suit that a letter or symbol means, in either case.
     pub fn from_char(letter: char) -> Option<Self> {
         match letter {
@@ -234,7 +244,7 @@ impl Card {
             13 => "King".to_owned(),
             value => value.to_string(),
         };
-        format!("{rank} of {}", format!("{:?}", self.suit()).to_lowercase())
+        format!("{rank} of {}", self.suit().name())
     }
 }
 

@@ -10,7 +10,7 @@ use patience_rules::{Illegal, Tally};
 use patience_search::Budget;
 
 use crate::{
-    Autoplay, ChanceOptions, Chances, Error, Hint, Line, Picture, Report, Request, Reveal,
+    Autoplay, ChanceOptions, Chances, Error, Hint, Layout, Line, Picture, Report, Request, Reveal,
 };
 
 /// What a list of games says about one.
@@ -102,6 +102,16 @@ pub trait Table: Send + Sync {
 
     /// The table drawn.
     fn picture(&self) -> Picture;
+
+    /// The table laid out for the hand, with a gesture for every legal move.
+    fn layout(&self) -> Layout;
+
+    /// A legal move in words.
+    fn describe(&self, played: &str) -> Result<String, Illegal>;
+
+    /// The table as a player sees it who may not look under covered cards;
+    /// none in games where every card lies open.
+    fn concealed(&self) -> Option<Box<dyn Table>>;
 
     /// What it has brought so far towards each goal.
     fn tally(&self) -> Tally;

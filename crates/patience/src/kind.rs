@@ -8,10 +8,11 @@ use patience_core::{Answer, Count, Faults, Goal, Outcome, Solution, Statistics, 
 use patience_rules::{Illegal, Rules, Tally, perft, verify};
 use patience_search::Budget;
 
+use crate::layout::{Gesture, Reach};
 use crate::stopwatch::Stopwatch;
 use crate::{
-    About, Autoplay, ChanceOptions, Chances, Error, Game, Hint, Improved, Line, Mode, Picture,
-    Report, Request, Reveal, Table, Variation,
+    About, Autoplay, ChanceOptions, Chances, Error, Game, Hint, Improved, Layout, Line, Mode,
+    Picture, Report, Request, Reveal, Table, Variation,
 };
 
 /// A position of a game.
@@ -63,6 +64,24 @@ pub trait Kind: Copy + Send + Sync + 'static {
 
     /// Draws a position.
     fn picture(&self, rules: &Self::Rules, state: &StateOf<Self>) -> Picture;
+
+    /// Where the cards of a position lie, without gestures.
+    fn lay_out(&self, rules: &Self::Rules, state: &StateOf<Self>) -> Layout;
+
+    /// Where the hand begins and ends this move on that layout.
+    fn reach(&self, layout: &Layout, state: &StateOf<Self>, played: &MoveOf<Self>)
+    -> Option<Reach>;
+
+    /// A move in words.
+    fn describe(&self, rules: &Self::Rules, state: &StateOf<Self>, played: &MoveOf<Self>)
+    -> String;
+
+    /// The position as a player sees it who may not look under covered cards;
+    /// none where there are no such cards.
+    fn concealed(&self, state: &StateOf<Self>) -> Option<StateOf<Self>> {
+        let _ = state;
+        None
+    }
 
     /// What the first of these moves leads to, as the end of a sentence that
     /// begins with the move: "uncovers 4d", "brings up 7s".
@@ -272,6 +291,19 @@ impl<K: Kind> Position<K> {
         })
     }
 
+    /// The gesture that makes a legal move on a layout.
+    fn gesture(&self, layout: &Layout, played: &MoveOf<K>) -> Option<Gesture> {
+        let reach = self.kind.reach(layout, &self.state, played)?;
+        Some(Gesture {
+            played: self.rules.write_move(&self.state, played),
+            says: self.kind.describe(&self.rules, &self.state, played),
+            from: reach.from,
+            cards: reach.cards,
+            to: reach.to,
+            either_way: reach.either_way,
+        })
+    }
+
     /// What the solver says, replayed.
     fn answer(
         &self,
@@ -389,6 +421,27 @@ impl<K: Kind> Table for Position<K> {
 
     fn picture(&self) -> Picture {
         self.kind.picture(&self.rules, &self.state)
+    }
+
+    fn layout(&self) -> Layout {
+        let mut layout = self.kind.lay_out(&self.rules, &self.state);
+        let moves = self.rules.legal_moves(&self.state);
+        layout.gestures = moves
+            .iter()
+            .filter_map(|played| self.gesture(&layout, played))
+            .collect();
+        layout
+    }
+
+    fn describe(&self, played: &str) -> Result<String, Illegal> {
+        let read = self.rules.read_move(&self.state, played.trim())?;
+        self.rules.play(&self.state, &read)?;
+        Ok(self.kind.describe(&self.rules, &self.state, &read))
+    }
+
+    fn concealed(&self) -> Option<Box<dyn Table>> {
+        let state = self.kind.concealed(&self.state)?;
+        Some(self.next(state))
     }
 
     fn tally(&self) -> Tally {

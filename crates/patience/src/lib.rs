@@ -22,6 +22,7 @@
 //! | a game and a table, whatever the game | [`Game`], [`Table`] |
 //! | what is asked, what is answered | [`Request`], [`Report`] |
 //! | play with undo and redo | [`Session`] |
+//! | where the cards lie, and how the hand makes a move | [`Layout`] |
 //! | which moves still win | [`prospects()`] |
 //! | the JSON shapes | [`wire`] |
 
@@ -31,6 +32,7 @@ mod game;
 pub mod games;
 mod hint;
 mod kind;
+pub mod layout;
 mod picture;
 mod prospects;
 mod report;
@@ -46,6 +48,7 @@ pub use game::{About, Game, Improved, Table, Variation};
 pub use games::{find_game, list_of_games};
 pub use hint::Hint;
 pub use kind::{Kind, MoveOf, StateOf};
+pub use layout::Layout;
 pub use patience_core::{
     Count, Exhausted, Faults, Goal, Limits, Outcome, Proof, Statistics, Stop, Target,
     numbering::SplitMix64, parse_bytes, parse_duration, wilson_95,

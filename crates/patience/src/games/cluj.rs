@@ -1,11 +1,14 @@
 //! Cluj at the facade.
 
+mod layout;
+
 use patience_core::{Answer, Count, Solution};
 use patience_rules::Rules as _;
 use patience_rules::cluj::{COLUMNS, Cluj, Column, Move, State, cheats};
 use patience_search::Budget;
 
-use crate::{About, Cheats, Error, Kind, Mode, Picture, Request, Tone, Variation};
+use crate::layout::Reach;
+use crate::{About, Cheats, Error, Kind, Layout, Mode, Picture, Request, Tone, Variation};
 
 /// Cluj.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +89,18 @@ impl Kind for ClujGame {
             picture.end_line();
         }
         picture
+    }
+
+    fn lay_out(&self, _: &Cluj, state: &State) -> Layout {
+        layout::lay_out(state)
+    }
+
+    fn reach(&self, _: &Layout, state: &State, played: &Move) -> Option<Reach> {
+        layout::reach(state, played)
+    }
+
+    fn describe(&self, _: &Cluj, state: &State, played: &Move) -> String {
+        layout::describe(state, played)
     }
 
     fn explain(&self, rules: &Cluj, state: &State, line: &[Move]) -> String {

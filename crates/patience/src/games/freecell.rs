@@ -1,12 +1,19 @@
 //! FreeCell and its family at the facade: one kind, thirteen games.
 
+mod layout;
+
 use patience_core::{Answer, Count, Solution, Suit, numbering};
 use patience_freecell::{Mode as SolverMode, Question, exhaust};
 use patience_rules::Rules as _;
 use patience_rules::freecell::{FreeCell, Move, Place, State};
 use patience_search::Budget;
 
-use crate::{About, Autoplay, Error, Kind, Mode, Picture, Request, Tone, Variation};
+use crate::layout::Reach;
+use crate::{About, Autoplay, Error, Kind, Layout, Mode, Picture, Request, Tone, Variation};
+
+/// The letters of cells and columns in the notation of moves.
+const CELL_LETTERS: &str = "abcdefgi";
+const COLUMN_LETTERS: &str = "123456789TJQK";
 
 /// A game of the family.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +140,7 @@ impl Kind for FreeCellGame {
         // Home stands at the right, as on every FreeCell table, unless there
         // are too many cells for that.
         let gap = width.saturating_sub(4 * (state.cells.len() + 4)).max(4);
-        for letter in "abcdefgi".chars().take(state.cells.len()) {
+        for letter in CELL_LETTERS.chars().take(state.cells.len()) {
             picture.add(format!("  {letter} "), Tone::Faint);
         }
         picture.space(gap + 6);
@@ -152,7 +159,7 @@ impl Kind for FreeCellGame {
         }
         picture.end_line();
         picture.end_line();
-        for letter in "123456789TJQK".chars().take(state.columns.len()) {
+        for letter in COLUMN_LETTERS.chars().take(state.columns.len()) {
             picture.add(format!("  {letter} "), Tone::Faint);
         }
         picture.end_line();
@@ -167,6 +174,18 @@ impl Kind for FreeCellGame {
             picture.end_line();
         }
         picture
+    }
+
+    fn lay_out(&self, _: &FreeCell, state: &State) -> Layout {
+        layout::lay_out(state)
+    }
+
+    fn reach(&self, _: &Layout, state: &State, played: &Move) -> Option<Reach> {
+        layout::reach(state, played)
+    }
+
+    fn describe(&self, rules: &FreeCell, state: &State, played: &Move) -> String {
+        rules.describe_move(state, played)
     }
 
     fn explain(&self, rules: &FreeCell, state: &State, line: &[Move]) -> String {

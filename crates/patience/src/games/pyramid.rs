@@ -1,5 +1,7 @@
 //! Pyramid at the facade.
 
+mod layout;
+
 use std::cell::RefCell;
 
 use patience_core::{Answer, Card, Solution};
@@ -8,7 +10,8 @@ use patience_rules::Rules as _;
 use patience_rules::pyramid::{Move, PASSES, Pyramid, ROWS, State, slots_of_row};
 use patience_search::Budget;
 
-use crate::{About, Error, Kind, Picture, Request, Tone, Variation};
+use crate::layout::Reach;
+use crate::{About, Error, Kind, Layout, Picture, Request, Tone, Variation};
 
 /// Pyramid.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +78,18 @@ impl Kind for PyramidGame {
         picture.add(format!("Pass {} of {PASSES}", state.pass), Tone::Faint);
         picture.end_line();
         picture
+    }
+
+    fn lay_out(&self, _: &Pyramid, state: &State) -> Layout {
+        layout::lay_out(state)
+    }
+
+    fn reach(&self, layout: &Layout, _: &State, played: &Move) -> Option<Reach> {
+        layout::reach(layout, played)
+    }
+
+    fn describe(&self, _: &Pyramid, _: &State, played: &Move) -> String {
+        layout::describe(played)
     }
 
     fn explain(&self, rules: &Pyramid, state: &State, line: &[Move]) -> String {

@@ -1,5 +1,7 @@
 //! TriPeaks at the facade.
 
+mod layout;
+
 use std::cell::RefCell;
 
 use patience_core::{Answer, Solution, Stop};
@@ -10,8 +12,10 @@ use patience_rules::{Rules as _, verify};
 use patience_search::Budget;
 use patience_tripeaks::{Solver, TurnedUp};
 
+use crate::layout::Reach;
 use crate::{
-    About, Chance, ChanceOptions, Chances, Error, Kind, Picture, Request, Reveal, Tone, Variation,
+    About, Chance, ChanceOptions, Chances, Error, Kind, Layout, Picture, Request, Reveal, Tone,
+    Variation,
 };
 
 /// TriPeaks.
@@ -82,6 +86,30 @@ impl Kind for TriPeaksGame {
         picture.add(text, Tone::Faint);
         picture.end_line();
         picture
+    }
+
+    fn lay_out(&self, _: &TriPeaks, state: &State) -> Layout {
+        layout::lay_out(state)
+    }
+
+    fn reach(&self, layout: &Layout, _: &State, played: &Move) -> Option<Reach> {
+        layout::reach(layout, played)
+    }
+
+    fn describe(&self, _: &TriPeaks, state: &State, played: &Move) -> String {
+        layout::describe(state, played)
+    }
+
+    /// Every covered card shows its back. The stock lies open on our table, and
+    /// so do the cards that are gone.
+    fn concealed(&self, state: &State) -> Option<State> {
+        let mut seen = state.clone();
+        for slot in 0..CARDS {
+            if !state.tableau[slot].is_gone() && !state.is_uncovered(slot) {
+                seen.tableau[slot] = Slot::Here(None);
+            }
+        }
+        (seen != *state && seen.unknown() > 1).then_some(seen)
     }
 
     fn explain(&self, rules: &TriPeaks, state: &State, line: &[Move]) -> String {
