@@ -72,6 +72,8 @@ export interface About {
   last: number;
   has_cheats: boolean;
   has_variations: boolean;
+  /** The text of deal 1, which `read` takes: a form to fill in. */
+  example: string;
   /** Covered cards can lie face down (`Settings.concealed` makes a difference). */
   can_conceal: boolean;
 }
