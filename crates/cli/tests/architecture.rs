@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// The layers, lowest first; a crate may use crates of lower layers only.
-const LAYERS: [&[&str]; 5] = [
+const LAYERS: [&[&str]; 6] = [
     &["patience-core"],
     &["patience-rules", "patience-search"],
     &[
@@ -16,6 +16,7 @@ const LAYERS: [&[&str]; 5] = [
         "patience-cluj",
     ],
     &["patience"],
+    &["patience-screen"],
     &["patience-cli"],
 ];
 

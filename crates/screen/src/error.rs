@@ -1,0 +1,43 @@
+//! What can go wrong with windows, pictures and profiles, in one line each.
+
+/// An error in words for the user.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file that is no picture, or can not be read or written.
+    #[error("{name}: {reason}")]
+    File {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A profile that says something it can not mean.
+    #[error("{name}:{line}: {reason}")]
+    Profile {
+        /// The file, or the name of a built-in profile.
+        name: String,
+        /// The line, counted from one.
+        line: usize,
+        /// What is wrong there.
+        reason: String,
+    },
+    /// No profile has this name.
+    #[error("there is no profile called `{name}`; `patience profiles` lists them")]
+    NoSuchProfile {
+        /// What was asked for.
+        name: String,
+    },
+    /// The picture does not show what the profile says.
+    #[error("{0}")]
+    NotRead(String),
+    /// The profile has no templates yet.
+    #[error("`{profile}` has not been calibrated; `patience calibrate {profile}` learns its cards")]
+    NotCalibrated {
+        /// The profile's name.
+        profile: String,
+    },
+    /// No window, a window that went away, or one that can not be reached.
+    #[error("{0}")]
+    Window(String),
+}

@@ -1,0 +1,160 @@
+//! A picture of a window: pixels and nothing else.
+
+use std::fmt;
+use std::io::Cursor;
+use std::path::Path;
+
+use crate::Error;
+
+/// No window is larger; a file that says so is not read.
+const MOST_PIXELS: u64 = 64_000_000;
+
+/// A rectangle in pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub struct Rectangle {
+    /// Left edge.
+    pub x: i32,
+    /// Upper edge.
+    pub y: i32,
+    /// Width.
+    pub width: u32,
+    /// Height.
+    pub height: u32,
+}
+
+impl Rectangle {
+    /// The point is inside.
+    pub fn contains(&self, x: i32, y: i32) -> bool {
+        let inside = |at: i32, from: i32, size: u32| {
+            i64::from(at) >= i64::from(from) && i64::from(at) < i64::from(from) + i64::from(size)
+        };
+        inside(x, self.x, self.width) && inside(y, self.y, self.height)
+    }
+}
+
+/// Red, green and blue, a byte each, rows from the top.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Three bytes a pixel.
+    pub rgb: Vec<u8>,
+}
+
+impl Frame {
+    /// A frame of one colour.
+    pub fn filled(width: u32, height: u32, colour: [u8; 3]) -> Self {
+        Self {
+            width,
+            height,
+            rgb: colour.repeat(width as usize * height as usize),
+        }
+    }
+
+    /// The pixel at a place; places outside take the nearest pixel.
+    pub fn at(&self, x: i32, y: i32) -> [u8; 3] {
+        let Some(last) = self.last_pixel() else {
+            return [0; 3];
+        };
+        let x = x.clamp(0, last.0) as usize;
+        let y = y.clamp(0, last.1) as usize;
+        let start = 3 * (y * self.width as usize + x);
+        [self.rgb[start], self.rgb[start + 1], self.rgb[start + 2]]
+    }
+
+    /// The place of the last pixel, if there is any.
+    fn last_pixel(&self) -> Option<(i32, i32)> {
+        (self.width > 0 && self.height > 0).then(|| (self.width as i32 - 1, self.height as i32 - 1))
+    }
+
+    /// Sets a pixel; places outside are passed over.
+    pub fn set(&mut self, x: i32, y: i32, colour: [u8; 3]) {
+        let Some(last) = self.last_pixel() else {
+            return;
+        };
+        if (0..=last.0).contains(&x) && (0..=last.1).contains(&y) {
+            let start = 3 * (y as usize * self.width as usize + x as usize);
+            self.rgb[start..start + 3].copy_from_slice(&colour);
+        }
+    }
+
+    /// The part of the frame inside a rectangle.
+    pub fn part(&self, place: Rectangle) -> Self {
+        let mut rgb = Vec::with_capacity(3 * place.width as usize * place.height as usize);
+        for y in 0..place.height as i32 {
+            for x in 0..place.width as i32 {
+                rgb.extend(self.at(place.x + x, place.y + y));
+            }
+        }
+        Self {
+            width: place.width,
+            height: place.height,
+            rgb,
+        }
+    }
+
+    /// Reads a PNG or JPEG file.
+    pub fn load(path: &Path) -> Result<Self, Error> {
+        let fault = |reason: String| Error::File {
+            name: path.display().to_string(),
+            reason,
+        };
+        if path.is_dir() {
+            return Err(fault("is a directory, not a picture".to_owned()));
+        }
+        let bytes = std::fs::read(path).map_err(|error| {
+            fault(match error.kind() {
+                std::io::ErrorKind::NotFound => "no such file".to_owned(),
+                std::io::ErrorKind::PermissionDenied => "no permission to read it".to_owned(),
+                _ => error.to_string(),
+            })
+        })?;
+        Self::decode(&bytes).map_err(fault)
+    }
+
+    /// Reads the bytes of a PNG or JPEG file; says what is wrong with them.
+    pub fn decode(bytes: &[u8]) -> Result<Self, String> {
+        let open = || {
+            image::ImageReader::new(Cursor::new(bytes))
+                .with_guessed_format()
+                .map_err(|error| error.to_string())
+        };
+        let not_a_picture = |_| "is not a PNG or JPEG picture".to_owned();
+        let (width, height) = open()?.into_dimensions().map_err(not_a_picture)?;
+        if u64::from(width) * u64::from(height) > MOST_PIXELS {
+            return Err(format!("is too large: {width} by {height} pixels"));
+        }
+        let picture = open()?
+            .decode()
+            .map_err(|error| format!("is a damaged picture ({error})"))?;
+        let picture = picture.into_rgb8();
+        Ok(Self {
+            width: picture.width(),
+            height: picture.height(),
+            rgb: picture.into_raw(),
+        })
+    }
+
+    /// Writes a PNG file, or a JPEG file if the name ends so.
+    pub fn save(&self, path: &Path) -> Result<(), Error> {
+        image::save_buffer(
+            path,
+            &self.rgb,
+            self.width,
+            self.height,
+            image::ExtendedColorType::Rgb8,
+        )
+        .map_err(|error| Error::File {
+            name: path.display().to_string(),
+            reason: error.to_string(),
+        })
+    }
+}
+
+impl fmt::Debug for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "frame of {} by {} pixels", self.width, self.height)
+    }
+}

@@ -1,0 +1,29 @@
+//! Where things lie on a frame, in pixels with fractions.
+
+/// A rectangle on a frame.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Placed {
+    /// Left edge.
+    pub x: f32,
+    /// Upper edge.
+    pub y: f32,
+    /// Width.
+    pub width: f32,
+    /// Height.
+    pub height: f32,
+}
+
+impl Placed {
+    /// The pixel in the middle.
+    pub fn middle(&self) -> (i32, i32) {
+        self.at(0.5, 0.5)
+    }
+
+    /// The pixel at these fractions of width and height.
+    pub fn at(&self, across: f32, down: f32) -> (i32, i32) {
+        (
+            (self.x + across * self.width) as i32,
+            (self.y + down * self.height) as i32,
+        )
+    }
+}
