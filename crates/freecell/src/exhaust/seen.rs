@@ -112,15 +112,16 @@ impl<const W: usize> Seen<W> {
     #[cold]
     fn grow(&mut self, others: u64, budget: &mut Budget) -> Result<(), Stop> {
         let slots = (2 * self.slots.len()).max(FIRST_SLOTS);
-        if slots > 1 << 32 {
+        // Counted in 64 bits: where addresses have 32, this would not fit them.
+        if slots as u64 > 1 << 32 {
             return Err(Stop::Memory);
         }
         let positions = slots / 4 * 3;
         let entry = size_of::<Key<W>>() + size_of::<Link>();
-        let after = (8 * slots + entry * positions) as u64 + others;
+        let after = 8 * slots as u64 + entry as u64 * positions as u64 + others;
         // The slots are filled anew after the old ones are gone, so the worst
         // moment is while an array of keys is copied.
-        budget.use_bytes(after + (size_of::<Key<W>>() * self.keys.len()) as u64)?;
+        budget.use_bytes(after + size_of_val(self.keys.as_slice()) as u64)?;
         self.keys.reserve_exact(positions - self.keys.len());
         self.links.reserve_exact(positions - self.links.len());
         self.slots = Vec::new();
