@@ -1,0 +1,312 @@
+//! Where every card of a layout lies in the terminal.
+//!
+//! A pile is a strip: a line for its upper edge, a line with the face of each
+//! card (or more, where there is room), the body of the top card, and a line
+//! for its lower edge. A pile of one card is a strip like any other:
+//!
+//! ```text
+//! ╭─1─╮    upper edge, with the letter of the pile
+//! │10♥│    a covered card shows its face only
+//! │9♠ │    the top card
+//! ╰───╯    lower edge
+//! ```
+
+use patience::layout::{Layout, Pile, Role, Spot};
+use ratatui::layout::{Position, Rect};
+
+/// How big a card is drawn, in columns and lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scale {
+    /// From card to card beside it. Even, so that half a card is whole, too.
+    pub pitch: u16,
+    /// The width of a card.
+    pub width: u16,
+    /// The height of a card.
+    pub height: u16,
+}
+
+/// What is tried, the biggest first.
+const SCALES: [Scale; 4] = [
+    Scale {
+        pitch: 12,
+        width: 11,
+        height: 7,
+    },
+    Scale {
+        pitch: 10,
+        width: 9,
+        height: 6,
+    },
+    Scale {
+        pitch: 8,
+        width: 7,
+        height: 5,
+    },
+    Scale {
+        pitch: 6,
+        width: 5,
+        height: 3,
+    },
+];
+
+/// Cards of a column that must be seen at least; more are better, but a table
+/// with fewer can not be played.
+const FEWEST_IN_COLUMN: u16 = 8;
+
+/// A pile as it is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Strip {
+    /// The pile, by its place in the layout.
+    pub pile: usize,
+    /// Everything it covers.
+    pub area: Rect,
+    /// The cards that are seen, and the line of each one's face.
+    pub cards: Vec<(usize, u16)>,
+    /// Cards at its base that there is no room for.
+    pub hidden: usize,
+    /// The lower edge is cut off.
+    pub is_cut: bool,
+}
+
+/// A layout in the terminal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Geometry {
+    /// The size of its cards.
+    pub scale: Scale,
+    /// The piles in the order in which they are drawn.
+    pub strips: Vec<Strip>,
+    /// What they cover together.
+    pub area: Rect,
+}
+
+impl Geometry {
+    /// The biggest picture of a layout that an area has room for; none if
+    /// there is not enough for the smallest.
+    pub fn new(layout: &Layout, area: Rect) -> Option<Self> {
+        SCALES
+            .iter()
+            .find(|&&scale| {
+                let (width, height) = needed(layout, scale);
+                width <= area.width && height <= area.height
+            })
+            .or_else(|| {
+                let smallest = SCALES.last()?;
+                let (width, height) = least(layout);
+                (width <= area.width && height <= area.height).then_some(smallest)
+            })
+            .map(|&scale| place(layout, scale, area))
+    }
+
+    /// The card or the empty place under this point.
+    pub fn spot_at(&self, point: Position) -> Option<Spot> {
+        let strip = self
+            .strips
+            .iter()
+            .rev()
+            .find(|strip| strip.area.contains(point))?;
+        let card = strip
+            .cards
+            .iter()
+            .rev()
+            .find(|(_, line)| *line <= point.y)
+            .or(strip.cards.first());
+        Some(Spot {
+            pile: strip.pile,
+            card: card.map_or(0, |(card, _)| *card),
+        })
+    }
+
+    /// The middle of what is seen of a card or an empty place, in half columns
+    /// and lines, for walking over the table.
+    pub fn middle(&self, spot: Spot) -> Option<(i32, i32)> {
+        let strip = self.strips.iter().find(|strip| strip.pile == spot.pile)?;
+        let line = strip
+            .cards
+            .iter()
+            .find(|(card, _)| *card == spot.card)
+            .map_or(strip.area.y + 1, |(_, line)| *line);
+        let column = 2 * i32::from(strip.area.x) + i32::from(strip.area.width);
+        Some((column, i32::from(line)))
+    }
+}
+
+/// The columns and lines of the smallest picture of a layout that can be used.
+pub fn least(layout: &Layout) -> (u16, u16) {
+    let smallest = SCALES[SCALES.len() - 1];
+    let (width, height) = needed(layout, smallest);
+    let has_columns = layout.piles.iter().any(|pile| pile.step[1] > 0.0);
+    if !has_columns {
+        return (width, height);
+    }
+    let tops = Tops::new(layout, smallest.height);
+    let columns = layout.piles.iter().filter(|pile| pile.step[1] > 0.0);
+    let lowest = columns.map(|pile| tops.of(pile)).max().unwrap_or(0);
+    (width, height.min(lowest + FEWEST_IN_COLUMN + 1))
+}
+
+fn needed(layout: &Layout, scale: Scale) -> (u16, u16) {
+    let across = across(layout);
+    let tops = Tops::new(layout, scale.height);
+    let right = layout.piles.iter().map(|pile| left_of(pile, across, scale));
+    let width = right.max().unwrap_or(0) + scale.width;
+    let bottom = layout.piles.iter().map(|pile| {
+        let more = if pile.step[1] > 0.0 {
+            room(layout, pile).saturating_sub(1)
+        } else {
+            0
+        };
+        tops.of(pile) + scale.height + more
+    });
+    (width, bottom.max().unwrap_or(0))
+}
+
+/// The cards that the layout has room for in a column.
+fn room(layout: &Layout, pile: &Pile) -> u16 {
+    let cards = (layout.height - pile.y - 1.0) / pile.step[1];
+    cards.round().max(0.0) as u16 + 1
+}
+
+/// From pile to pile beside it, in card widths: the least there is.
+fn across(layout: &Layout) -> f32 {
+    let mut least = f32::INFINITY;
+    for one in &layout.piles {
+        for other in &layout.piles {
+            if same(one.y, other.y) && other.x - one.x > 0.5 {
+                least = least.min(other.x - one.x);
+            }
+        }
+    }
+    if least.is_finite() { least } else { 1.0 }
+}
+
+fn same(one: f32, other: f32) -> bool {
+    (one - other).abs() < 0.01
+}
+
+fn left_of(pile: &Pile, across: f32, scale: Scale) -> u16 {
+    (pile.x / across * f32::from(scale.pitch)).round() as u16
+}
+
+/// The line on which the piles of each height begin.
+struct Tops(Vec<(f32, u16)>);
+
+impl Tops {
+    fn new(layout: &Layout, height: u16) -> Self {
+        let mut rows: Vec<f32> = layout.piles.iter().map(|pile| pile.y).collect();
+        rows.sort_by(f32::total_cmp);
+        rows.dedup_by(|one, other| same(*one, *other));
+        let mut tops: Vec<(f32, u16)> = Vec::new();
+        for y in rows {
+            let line = tops.last().map_or(0, |(above, line)| {
+                let apart = y - above;
+                // Rows that overlap show the upper edge and the face at least.
+                let overlap = (f32::from(height) * apart).ceil() as u16;
+                line + if apart < 1.0 { overlap } else { height }
+            });
+            tops.push((y, line));
+        }
+        Self(tops)
+    }
+
+    fn of(&self, pile: &Pile) -> u16 {
+        let found = self.0.iter().find(|(y, _)| same(*y, pile.y));
+        found.map_or(0, |(_, line)| *line)
+    }
+}
+
+fn place(layout: &Layout, scale: Scale, area: Rect) -> Geometry {
+    let across = across(layout);
+    let tops = Tops::new(layout, scale.height);
+    let (width, height) = needed(layout, scale);
+    let margin = area.width.saturating_sub(width) / 2;
+    let spare = area.height.saturating_sub(height);
+    // A line of air, where there is one; the rest stays below.
+    let above = if spare > 2 { 1 } else { 0 };
+    let step = if spare >= longest_room(layout) { 2 } else { 1 };
+    let strips = layout
+        .piles
+        .iter()
+        .enumerate()
+        .map(|(index, pile)| {
+            let corner = Position {
+                x: area.x + margin + left_of(pile, across, scale),
+                y: area.y + above + tops.of(pile),
+            };
+            strip(index, pile, corner, scale, step, area.bottom())
+        })
+        .collect();
+    Geometry {
+        scale,
+        strips,
+        area: Rect {
+            x: area.x + margin,
+            width,
+            ..area
+        },
+    }
+}
+
+fn longest_room(layout: &Layout) -> u16 {
+    let columns = layout.piles.iter().filter(|pile| pile.step[1] > 0.0);
+    columns
+        .map(|pile| room(layout, pile))
+        .max()
+        .unwrap_or(u16::MAX)
+}
+
+/// A pile from its upper left corner, down to no further than `bottom`.
+fn strip(
+    index: usize,
+    pile: &Pile,
+    corner: Position,
+    scale: Scale,
+    step: u16,
+    bottom: u16,
+) -> Strip {
+    if pile.role == Role::Button {
+        return button(index, pile, corner, scale);
+    }
+    let available = bottom.saturating_sub(corner.y);
+    let is_column = pile.step[1] > 0.0;
+    let shown = if is_column {
+        pile.cards.len()
+    } else {
+        pile.cards.len().min(1)
+    };
+    let lines = |cards: usize| (cards.max(1) as u16 - 1) * step + scale.height;
+    // The upper edge and a face for each card is the least.
+    let fit = usize::from((available.saturating_sub(2)) / step + 1);
+    let seen = shown.min(fit);
+    let height = lines(seen).min(available);
+    let first = pile.cards.len() - seen;
+    let cards = (0..seen)
+        .map(|place| (first + place, corner.y + 1 + place as u16 * step))
+        .collect();
+    Strip {
+        pile: index,
+        area: Rect::new(corner.x, corner.y, scale.width, height),
+        cards,
+        hidden: shown - seen,
+        is_cut: lines(seen) > available,
+    }
+}
+
+/// A button is as wide as its word, around the middle of its place.
+fn button(index: usize, pile: &Pile, corner: Position, scale: Scale) -> Strip {
+    let room = 2 * scale.pitch - scale.width;
+    let word = pile.empty.chars().count() as u16;
+    let width = (word + 2).min(room).max(word);
+    let middle = corner.x + scale.width / 2;
+    Strip {
+        pile: index,
+        area: Rect::new(
+            middle.saturating_sub(width / 2),
+            corner.y + scale.height / 2,
+            width,
+            1,
+        ),
+        cards: Vec::new(),
+        hidden: 0,
+        is_cut: false,
+    }
+}
