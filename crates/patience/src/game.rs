@@ -109,6 +109,10 @@ pub trait Table: Send + Sync {
     /// A legal move in words.
     fn describe(&self, played: &str) -> Result<String, Illegal>;
 
+    /// What the first of these moves leads to, as the end of a sentence that
+    /// begins with the move; empty if there is nothing to say.
+    fn explain(&self, moves: &[String]) -> String;
+
     /// The table as a player sees it who may not look under covered cards;
     /// none in games where every card lies open.
     fn concealed(&self) -> Option<Box<dyn Table>>;

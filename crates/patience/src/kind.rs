@@ -439,6 +439,14 @@ impl<K: Kind> Table for Position<K> {
         Ok(self.kind.describe(&self.rules, &self.state, &read))
     }
 
+    fn explain(&self, moves: &[String]) -> String {
+        let replay = verify::replay_text(&*self.rules, &self.state, moves);
+        replay.map_or_else(
+            |_| String::new(),
+            |replay| self.kind.explain(&self.rules, &self.state, &replay.moves),
+        )
+    }
+
     fn concealed(&self) -> Option<Box<dyn Table>> {
         let state = self.kind.concealed(&self.state)?;
         Some(self.next(state))

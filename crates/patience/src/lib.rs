@@ -23,7 +23,7 @@
 //! | what is asked, what is answered | [`Request`], [`Report`] |
 //! | play with undo and redo | [`Session`] |
 //! | where the cards lie, and how the hand makes a move | [`Layout`] |
-//! | which moves still win | [`prospects()`] |
+//! | which moves still win | [`oracle`], [`prospects()`] |
 //! | the JSON shapes | [`wire`] |
 
 mod certificate;
@@ -33,6 +33,7 @@ pub mod games;
 mod hint;
 mod kind;
 pub mod layout;
+pub mod oracle;
 mod picture;
 mod prospects;
 mod random_deal;

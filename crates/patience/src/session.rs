@@ -129,10 +129,7 @@ impl Session {
 
     /// The table as it is now.
     pub fn table(&self) -> &dyn Table {
-        match self.made {
-            0 => &*self.start,
-            made => &*self.steps[made - 1].after,
-        }
+        self.position(self.made)
     }
 
     /// The number of the deal, if it has one.
@@ -229,6 +226,42 @@ impl Session {
     /// Back to the start; everything can be redone.
     pub fn restart(&mut self) {
         self.made = 0;
+    }
+
+    /// The table after so many of the moves made, those of the autoplay
+    /// included; the table as it is now if there are fewer.
+    pub fn position(&self, moves: usize) -> &dyn Table {
+        match moves.min(self.made) {
+            0 => &*self.start,
+            made => &*self.steps[made - 1].after,
+        }
+    }
+
+    /// Goes to the table after so many moves, back or forth as far as moves
+    /// can be undone and redone. A place between a move and its autoplay is
+    /// taken for the one before the move.
+    pub fn jump(&mut self, moves: usize) {
+        let moves = moves.min(self.steps.len());
+        self.made = if moves == self.steps.len() {
+            moves
+        } else {
+            self.turn_of(moves)
+        };
+    }
+
+    /// The place of the player's own move that the move at this place belongs
+    /// to: itself, or the one that the autoplay followed.
+    pub(crate) fn turn_of(&self, step: usize) -> usize {
+        let own = |step: &usize| self.steps.get(*step).is_some_and(|step| !step.is_auto);
+        (0..=step).rev().find(own).unwrap_or(0)
+    }
+
+    /// The moves that can be redone.
+    pub fn undone(&self) -> Vec<&str> {
+        self.steps[self.made..]
+            .iter()
+            .map(|step| step.played.as_str())
+            .collect()
     }
 
     /// The moves made so far, those of the autoplay included.

@@ -61,7 +61,7 @@ impl Default for ChanceOptions {
 }
 
 /// A probability: counted out, or estimated with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Chance {
     /// Ways in which the unknown cards can lie that are won.
     pub wins: u64,

@@ -1,0 +1,316 @@
+//! The oracle is never wrong: what it says of a move is what the solver says of
+//! the table after it.
+
+use std::time::{Duration, Instant};
+
+use patience::oracle::{Companion, Lost, Oracle, Verdict};
+use patience::{
+    Autoplay, Budget, Cancel, Cheats, Goal, Limits, Mode, Outcome, Played, Request, Session,
+    SplitMix64, Table, Target, find_game,
+};
+
+/// Tables from the middle of games: some moves of a solution, then some at
+/// random, so that among them are won and lost ones.
+fn middle_games(game: &str, count: u64) -> Vec<Box<dyn Table>> {
+    let dealer = find_game(game).unwrap();
+    let fast = Request {
+        mode: Mode::Fast,
+        ..Request::default()
+    };
+    (1..=count)
+        .map(|number| {
+            let mut random = SplitMix64::new(number);
+            let mut table = dealer.deal(number, &Default::default()).unwrap();
+            let report = table.solve(&fast, &mut Budget::unlimited()).unwrap();
+            let line = report
+                .outcome
+                .solution()
+                .map_or(vec![], |line| line.moves.clone());
+            let sound = random.below(line.len() * 3 / 4 + 1);
+            for played in &line[..sound] {
+                table = table.play(played).unwrap().0;
+            }
+            for _ in 0..random.below(6) {
+                let moves = table.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                table = table.play(&moves[random.below(moves.len())]).unwrap().0;
+            }
+            table
+        })
+        .collect()
+}
+
+/// Thinks about a table for so many states a unit, to the end.
+fn thought_through(table: &dyn Table, request: Request, states: u64) -> Oracle {
+    let mut oracle = Oracle::new(request);
+    oracle.look_at(table).unwrap();
+    while oracle.think(&Cancel::default(), states).unwrap() {}
+    oracle
+}
+
+/// How many verdicts of each kind were compared.
+#[derive(Default, Debug)]
+struct Compared {
+    wins: usize,
+    loses: usize,
+    unknown: usize,
+}
+
+fn compare(game: &str, count: u64, request: Request) -> Compared {
+    let mut compared = Compared::default();
+    for table in middle_games(game, count) {
+        let oracle = thought_through(&*table, request, 200_000);
+        for (played, verdict) in oracle.look().moves {
+            let after = table.play(&played).unwrap().0;
+            let limits = Limits {
+                states: Some(2_000_000),
+                ..Limits::NONE
+            };
+            let fast = Request {
+                mode: Mode::Fast,
+                ..request
+            };
+            let solved = after.solve(&fast, &mut Budget::new(limits)).unwrap();
+            match (&verdict, &solved.outcome) {
+                (Verdict::Wins(_), Outcome::Solved(_)) => compared.wins += 1,
+                (Verdict::Loses, Outcome::Impossible(_)) => compared.loses += 1,
+                (Verdict::Unknown, _) => compared.unknown += 1,
+                // The oracle may know more, from the tables before this one.
+                (Verdict::Loses | Verdict::Wins(_), Outcome::Unknown(_)) => {}
+                (said, found) => panic!("{game} {played}: {said:?}, but {found:?}\n{table:?}"),
+            }
+        }
+    }
+    eprintln!("{game}: {compared:?}");
+    compared
+}
+
+#[test]
+fn what_it_says_of_pyramid_is_what_the_solver_finds() {
+    let compared = compare("pyramid", 50, Request::default());
+    assert!(compared.wins > 50 && compared.loses > 50 && compared.unknown == 0);
+}
+
+#[test]
+fn what_it_says_of_tripeaks_is_what_the_solver_finds() {
+    let compared = compare("tripeaks", 50, Request::default());
+    assert!(compared.wins > 50 && compared.loses > 5 && compared.unknown == 0);
+}
+
+#[test]
+fn what_it_says_of_freecell_is_what_the_solver_finds() {
+    let compared = compare("freecell", 50, Request::default());
+    assert!(compared.wins > 50 && compared.loses > 0);
+}
+
+#[test]
+fn what_it_says_of_cluj_is_what_the_solver_finds() {
+    let without = Request {
+        cheats: Cheats::Never,
+        ..Request::default()
+    };
+    let compared = compare("cluj", 50, without);
+    assert!(compared.wins > 5 && compared.loses > 50 && compared.unknown == 0);
+    let compared = compare("cluj", 10, Request::default());
+    assert!(compared.wins > 50 && compared.unknown == 0);
+}
+
+#[test]
+fn what_it_says_of_the_relatives_is_what_the_solver_finds() {
+    for game in ["bakers-game", "eight-off", "seahaven", "simple-simon"] {
+        let compared = compare(game, 4, Request::default());
+        assert!(compared.wins > 0, "{game}");
+    }
+}
+
+#[test]
+fn the_best_move_comes_with_its_line_and_its_reason() {
+    for game in ["pyramid", "tripeaks", "freecell", "cluj"] {
+        let table = find_game(game)
+            .unwrap()
+            .deal(3, &Default::default())
+            .unwrap();
+        let oracle = thought_through(&*table, Request::default(), 100_000);
+        let line = oracle.line().expect("deal 3 of every game can be won");
+        table.verify(&Target::BOARD, &line).unwrap();
+        let advice = oracle.advice();
+        assert_eq!(advice.played.as_ref(), line.first());
+        assert!(!advice.reason.is_empty(), "{game}");
+    }
+}
+
+#[test]
+fn a_player_who_follows_the_line_finds_the_next_verdict_there() {
+    let table = find_game("freecell")
+        .unwrap()
+        .deal(5, &Default::default())
+        .unwrap();
+    let mut oracle = thought_through(&*table, Request::default(), 20_000);
+    let line = oracle.line().unwrap();
+    let mut table = table;
+    for played in &line[..10] {
+        table = table.play(played).unwrap().0;
+        oracle.look_at(&*table).unwrap();
+        assert!(matches!(oracle.look().position, Verdict::Wins(_)));
+    }
+}
+
+#[test]
+fn a_score_goal_is_judged_by_the_score() {
+    let table = find_game("pyramid")
+        .unwrap()
+        .deal(3, &Default::default())
+        .unwrap();
+    let most = Request::for_target(Target {
+        goal: Goal::Score { target: None },
+        so_far: 0,
+    });
+    let oracle = thought_through(&*table, most, 10_000_000);
+    let report = table.solve(&most, &mut Budget::unlimited()).unwrap();
+    let score = report.outcome.solution().unwrap().tally.score;
+    let Verdict::Wins(best) = oracle.look().position else {
+        panic!("there is always a best score");
+    };
+    assert_eq!(best.score, score);
+    assert_eq!(best.length, report.outcome.solution().unwrap().length);
+}
+
+#[test]
+fn covered_cards_give_a_chance_and_not_a_verdict() {
+    let table = find_game("tripeaks")
+        .unwrap()
+        .deal(1, &Default::default())
+        .unwrap();
+    let seen = table.concealed().unwrap();
+    let mut oracle = Oracle::new(Request::default());
+    oracle.look_at(&*seen).unwrap();
+    assert!(oracle.think(&Cancel::default(), u64::MAX).unwrap());
+    let look = oracle.look();
+    let Verdict::Chance(chance) = look.position else {
+        panic!("18 cards are unknown");
+    };
+    assert!(!chance.is_exact && chance.of >= 200);
+    for (played, verdict) in &look.moves {
+        let Verdict::Chance(of) = verdict else {
+            panic!("{played} has no chance");
+        };
+        assert!(of.share() <= chance.share() + 1e-9, "{played}");
+    }
+    assert!(oracle.advice().reason.contains('%'));
+}
+
+/// A game of Pyramid played to a position that is lost, and where that happened.
+fn lost_game() -> (Session, usize) {
+    for number in 1.. {
+        let mut session = Session::deal("pyramid", number, &Default::default()).unwrap();
+        loop {
+            let oracle = thought_through(session.table(), Request::default(), u64::MAX);
+            let look = oracle.look();
+            let mut moves = look.moves.iter();
+            let losing = moves.find(|(_, verdict)| *verdict == Verdict::Loses);
+            let step = session.history().len();
+            match (look.position, losing) {
+                (Verdict::Wins(_), Some((played, _))) if step > 3 => {
+                    session.play(played);
+                    return (session, step);
+                }
+                (Verdict::Wins(_), _) if !session.is_won() => {
+                    session.play(&oracle.line().unwrap()[0]);
+                }
+                _ => break,
+            }
+        }
+    }
+    unreachable!("some deal can be lost")
+}
+
+#[test]
+fn it_finds_the_move_that_lost() {
+    let (mut session, step) = lost_game();
+    for _ in 0..3 {
+        let moves = session.legal_moves();
+        if let Some(played) = moves.first() {
+            session.play(played);
+        }
+    }
+    let mut oracle = Oracle::new(Request::default());
+    let lost = oracle
+        .where_lost(&session, &Cancel::default(), u64::MAX)
+        .unwrap();
+    let Lost::At {
+        step: found,
+        played,
+        better,
+    } = lost
+    else {
+        panic!("{lost:?}");
+    };
+    assert_eq!(found, step);
+    assert_eq!(played, session.history()[step]);
+    session.jump(found);
+    assert_eq!(session.history().len(), step);
+    let better = better.expect("the position before it could be won");
+    assert!(matches!(
+        session.play(&better),
+        Played::Made { .. } | Played::Won { .. }
+    ));
+    let still = oracle
+        .where_lost(&session, &Cancel::default(), u64::MAX)
+        .unwrap();
+    assert_eq!(still, Lost::StillWins);
+}
+
+#[test]
+fn a_deal_that_could_never_be_won_is_said_to_be_one() {
+    let session = Session::deal("freecell", 11982, &Default::default()).unwrap();
+    let mut oracle = Oracle::new(Request::default());
+    let lost = oracle
+        .where_lost(&session, &Cancel::default(), u64::MAX)
+        .unwrap();
+    assert_eq!(lost, Lost::Never);
+    oracle.look_at(session.table()).unwrap();
+    let look = oracle.look();
+    assert!(
+        look.moves
+            .iter()
+            .all(|(_, verdict)| *verdict == Verdict::Loses)
+    );
+}
+
+#[test]
+fn too_small_an_effort_says_unknown_and_never_loses() {
+    let session = Session::deal("freecell", 11982, &Default::default()).unwrap();
+    let oracle = thought_through(session.table(), Request::default(), 500);
+    let look = oracle.look();
+    assert_eq!(look.position, Verdict::Unknown);
+    let mut oracle = Oracle::new(Request::default());
+    let lost = oracle
+        .where_lost(&session, &Cancel::default(), 500)
+        .unwrap();
+    assert_eq!(lost, Lost::Unknown);
+}
+
+#[test]
+fn the_companion_changes_its_mind_with_the_table() {
+    let mut session = Session::deal("freecell", 164, &Default::default()).unwrap();
+    let mut companion = Companion::start(Request::default(), Autoplay::Safe);
+    for _ in 0..5 {
+        companion.look_at(session.table());
+        let patience = Instant::now() + Duration::from_secs(60);
+        while companion.line().is_none() && Instant::now() < patience {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let line = companion.line().expect("deal 164 can be won");
+        assert_eq!(companion.look().moves.len(), session.legal_moves().len());
+        session.play(&line[0]);
+    }
+    assert_eq!(companion.trouble(), None);
+    companion.ask_where_lost(&session);
+    let patience = Instant::now() + Duration::from_secs(60);
+    while companion.lost().is_none() && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(companion.lost(), Some(Lost::StillWins));
+}
