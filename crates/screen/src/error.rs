@@ -37,6 +37,9 @@ pub enum Error {
         /// The profile's name.
         profile: String,
     },
+    /// The window was closed, or its program ended.
+    #[error("the window was closed")]
+    WindowClosed,
     /// No window, a window that went away, or one that can not be reached.
     #[error("{0}")]
     Window(String),

@@ -1,9 +1,31 @@
 //! Eyes and hands: find a window, look at it, move, click, drag, type.
 //!
-//! All places are pixels of the screen's root, except in [`Eyes::capture`],
-//! whose frame begins at the upper left corner of the window's inside.
+//! All places are pixels of the screen, except in [`Eyes::capture`], whose
+//! frame begins at the upper left corner of the window's inside.
+//!
+//! | where | with what |
+//! |---|---|
+//! | an X11 display | [`x11`] |
+//! | Windows, macOS, Wayland | `desktop`, behind the feature of that name |
+//! | tests | [`simulated`]: a small program that can also misbehave |
+
+#[cfg(feature = "desktop")]
+pub mod desktop;
+#[cfg(unix)]
+pub mod x11;
+
+use std::thread::sleep;
+use std::time::Duration;
 
 use crate::{Error, Frame, Rectangle, profile};
+
+/// Shorter clicks are missed by some programs.
+pub(crate) const HOLD: Duration = Duration::from_millis(25);
+/// Between two clicks of a double click.
+const BETWEEN_CLICKS: Duration = Duration::from_millis(40);
+/// Between two steps of a drag: a program must see some of them to believe it.
+const DRAG_STEP: Duration = Duration::from_millis(8);
+const DRAG_STEPS: i32 = 6;
 
 /// A window, as the system calls it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -31,8 +53,20 @@ pub trait Eyes {
     /// What the window's title says.
     fn title(&mut self, window: WindowId) -> Result<String, Error>;
 
-    /// The pixels of the inside of the window.
+    /// The pixels of the inside of the window. Where another window covers it,
+    /// they may be that one's: see [`Eyes::covered_by`].
     fn capture(&mut self, window: WindowId) -> Result<Frame, Error>;
+
+    /// The name of a window that lies in front of this part of the screen, if
+    /// any does. A system that does not tell says none.
+    fn covered_by(&mut self, window: WindowId, part: Rectangle) -> Result<Option<String>, Error>;
+
+    /// The windows that belong to this one and lie before it: its dialogs. A
+    /// system that does not tell says none.
+    fn dialogs(&mut self, window: WindowId) -> Result<Vec<WindowId>, Error>;
+
+    /// The whole screen.
+    fn screen(&mut self) -> Result<Rectangle, Error>;
 }
 
 /// Moves the mouse and types.
@@ -50,10 +84,31 @@ pub trait Hands {
     fn release(&mut self, button: Button) -> Result<(), Error>;
 
     /// Clicks so many times, each long enough to be noticed.
-    fn click(&mut self, x: i32, y: i32, times: u32) -> Result<(), Error>;
+    fn click(&mut self, x: i32, y: i32, times: u32) -> Result<(), Error> {
+        self.move_to(x, y)?;
+        for count in 0..times {
+            if count > 0 {
+                sleep(BETWEEN_CLICKS);
+            }
+            self.press(Button::Left)?;
+            sleep(HOLD);
+            self.release(Button::Left)?;
+        }
+        Ok(())
+    }
 
     /// Drags from one place to another, in small steps.
-    fn drag(&mut self, from: (i32, i32), to: (i32, i32)) -> Result<(), Error>;
+    fn drag(&mut self, from: (i32, i32), to: (i32, i32)) -> Result<(), Error> {
+        self.move_to(from.0, from.1)?;
+        self.press(Button::Left)?;
+        sleep(HOLD);
+        for step in 1..=DRAG_STEPS {
+            let between = |from: i32, to: i32| from + (to - from) * step / DRAG_STEPS;
+            self.move_to(between(from.0, to.0), between(from.1, to.1))?;
+            sleep(DRAG_STEP);
+        }
+        self.release(Button::Left)
+    }
 
     /// Types a chord, such as `ctrl+z` or `Return`.
     fn key(&mut self, chord: &str) -> Result<(), Error>;
@@ -63,4 +118,34 @@ pub trait Hands {
 
     /// The user holds down Escape, or has pressed it since the last question.
     fn escape_pressed(&mut self) -> Result<bool, Error>;
+}
+
+/// The window is the wanted one.
+pub(crate) fn matches(wanted: &profile::Window, title: &str, class: &str) -> bool {
+    let pattern = regex_lite::Regex::new(&wanted.title);
+    let title_fits = pattern.is_ok_and(|pattern| pattern.is_match(title));
+    let class_fits = |wanted: &String| class.split(' ').any(|own| own.eq_ignore_ascii_case(wanted));
+    title_fits && wanted.class.as_ref().is_none_or(class_fits)
+}
+
+/// Nothing matches: says what there is.
+pub(crate) fn no_window(wanted: &profile::Window, titles: &[String]) -> Error {
+    let there_is = match titles {
+        [] => "no window is open".to_owned(),
+        titles => format!("open are: {}", titles.join(", ")),
+    };
+    Error::Window(format!(
+        "no window has a title like `{}`; {there_is}",
+        wanted.title
+    ))
+}
+
+/// The rectangles have a pixel in common.
+pub(crate) fn meet(one: Rectangle, other: Rectangle) -> bool {
+    let overlap = |from: i32, size: u32, other: i32, other_size: u32| {
+        i64::from(from) < i64::from(other) + i64::from(other_size)
+            && i64::from(other) < i64::from(from) + i64::from(size)
+    };
+    overlap(one.x, one.width, other.x, other.width)
+        && overlap(one.y, one.height, other.y, other.height)
 }

@@ -1,0 +1,497 @@
+//! Eyes and hands on an X11 display, by x11rb: no system library is needed.
+//!
+//! Looking is `GetImage` on the window itself; moving and clicking is XTest, so
+//! that a program sees what a real mouse would send. The user is heard through
+//! XInput2's raw events: Escape counts whichever window has the focus.
+
+mod keys;
+
+use x11rb::connection::Connection as _;
+use x11rb::protocol::xinput::{self, ConnectionExt as _};
+use x11rb::protocol::xproto::{
+    self, Atom, AtomEnum, BUTTON_PRESS_EVENT, BUTTON_RELEASE_EVENT, ClientMessageEvent,
+    ConnectionExt as _, EventMask, ImageFormat, KEY_PRESS_EVENT, KEY_RELEASE_EVENT,
+    MOTION_NOTIFY_EVENT, MapState, WindowClass,
+};
+use x11rb::protocol::xtest::ConnectionExt as _;
+use x11rb::protocol::{Event, xproto::Window};
+use x11rb::rust_connection::RustConnection;
+
+use super::{Button, Eyes, HOLD, Hands, WindowId, matches, meet, no_window};
+use crate::{Error, Frame, Rectangle, profile};
+
+use keys::Keys;
+
+/// Names of properties, as numbers of this display.
+#[derive(Clone, Copy, Debug)]
+struct Atoms {
+    client_list: Atom,
+    active_window: Atom,
+    visible_name: Atom,
+    utf8_string: Atom,
+}
+
+/// A connection to the display.
+#[derive(Debug)]
+pub struct X11 {
+    connection: RustConnection,
+    root: Window,
+    screen: Rectangle,
+    atoms: Atoms,
+    keys: Keys,
+    /// Bits of red, green and blue in a pixel, as shifts.
+    shifts: [u32; 3],
+    escape_pressed: bool,
+    /// Presses of Escape by these hands that have not come back as events yet.
+    own_escapes: u32,
+}
+
+impl X11 {
+    /// Connects to the display that `DISPLAY` names.
+    pub fn open() -> Result<Self, Error> {
+        let (connection, number) = x11rb::connect(None).map_err(|error| {
+            Error::Window(format!(
+                "no X11 display ({error}); is DISPLAY set? On Wayland use a build with the \
+                 feature `desktop`"
+            ))
+        })?;
+        let screen = &connection.setup().roots[number];
+        let root = screen.root;
+        let whole = Rectangle {
+            x: 0,
+            y: 0,
+            width: screen.width_in_pixels.into(),
+            height: screen.height_in_pixels.into(),
+        };
+        let shifts = colour_shifts(screen)?;
+        connection
+            .xtest_get_version(2, 2)
+            .map_err(lost)?
+            .reply()
+            .map_err(|_| {
+                Error::Window("this display has no XTest, so nothing can be clicked".to_owned())
+            })?;
+        let keys = Keys::read(&connection)?;
+        let atoms = Atoms::intern(&connection)?;
+        listen(&connection, root)?;
+        Ok(Self {
+            root,
+            screen: whole,
+            atoms,
+            keys,
+            shifts,
+            escape_pressed: false,
+            own_escapes: 0,
+            connection,
+        })
+    }
+
+    fn fake(&self, kind: u8, detail: u8, at: (i32, i32)) -> Result<(), Error> {
+        let (x, y) = (clamp(at.0), clamp(at.1));
+        self.connection
+            .xtest_fake_input(kind, detail, x11rb::CURRENT_TIME, self.root, x, y, 0)
+            .map_err(lost)?;
+        self.sync()
+    }
+
+    /// Waits until the display has done all that was asked.
+    fn sync(&self) -> Result<(), Error> {
+        self.connection
+            .get_input_focus()
+            .map_err(lost)?
+            .reply()
+            .map_err(lost)?;
+        Ok(())
+    }
+
+    /// The windows that programs have opened, lowest first.
+    fn clients(&self) -> Result<Vec<Window>, Error> {
+        let listed = self.property(self.root, self.atoms.client_list, AtomEnum::WINDOW.into())?;
+        let listed: Vec<_> = listed.value32().into_iter().flatten().collect();
+        if !listed.is_empty() {
+            return Ok(listed);
+        }
+        // Without a window manager the children of the root are the windows.
+        let tree = self
+            .connection
+            .query_tree(self.root)
+            .map_err(lost)?
+            .reply()
+            .map_err(lost)?;
+        Ok(tree.children)
+    }
+
+    fn property(
+        &self,
+        window: Window,
+        name: Atom,
+        kind: Atom,
+    ) -> Result<xproto::GetPropertyReply, Error> {
+        const MOST_WORDS: u32 = 1 << 16;
+        self.connection
+            .get_property(false, window, name, kind, 0, MOST_WORDS)
+            .map_err(lost)?
+            .reply()
+            .map_err(gone)
+    }
+
+    fn name(&self, window: Window) -> Result<String, Error> {
+        let name = self.property(window, self.atoms.visible_name, self.atoms.utf8_string)?;
+        let name = match name.value.is_empty() {
+            false => name,
+            true => self.property(window, AtomEnum::WM_NAME.into(), AtomEnum::STRING.into())?,
+        };
+        Ok(String::from_utf8_lossy(&name.value).into_owned())
+    }
+
+    /// Both words of the class: "sol Sol".
+    fn class(&self, window: Window) -> Result<String, Error> {
+        let class = self.property(window, AtomEnum::WM_CLASS.into(), AtomEnum::STRING.into())?;
+        let words = String::from_utf8_lossy(&class.value).replace('\0', " ");
+        Ok(words.trim().to_owned())
+    }
+
+    fn is_shown(&self, window: Window) -> Result<bool, Error> {
+        let attributes = self
+            .connection
+            .get_window_attributes(window)
+            .map_err(lost)?;
+        Ok(attributes.reply().is_ok_and(|it| {
+            it.map_state == MapState::VIEWABLE && it.class != WindowClass::INPUT_ONLY
+        }))
+    }
+
+    /// The child of the root that holds a window: its frame.
+    fn frame_of(&self, window: Window) -> Result<Window, Error> {
+        let mut inner = window;
+        loop {
+            let tree = self
+                .connection
+                .query_tree(inner)
+                .map_err(lost)?
+                .reply()
+                .map_err(gone)?;
+            if tree.parent == self.root || tree.parent == x11rb::NONE {
+                return Ok(inner);
+            }
+            inner = tree.parent;
+        }
+    }
+
+    fn rectangle(&self, window: Window) -> Result<Rectangle, Error> {
+        let geometry = self.connection.get_geometry(window).map_err(lost)?;
+        let corner = self
+            .connection
+            .translate_coordinates(window, self.root, 0, 0)
+            .map_err(lost)?;
+        let geometry = geometry.reply().map_err(gone)?;
+        let corner = corner.reply().map_err(gone)?;
+        Ok(Rectangle {
+            x: corner.dst_x.into(),
+            y: corner.dst_y.into(),
+            width: geometry.width.into(),
+            height: geometry.height.into(),
+        })
+    }
+
+    /// Takes in what the user did since the last time.
+    fn hear(&mut self) -> Result<(), Error> {
+        while let Some(event) = self.connection.poll_for_event().map_err(lost)? {
+            match event {
+                Event::XinputRawKeyPress(event) if self.keys.is_escape(event.detail) => {
+                    if self.own_escapes > 0 {
+                        self.own_escapes -= 1;
+                    } else {
+                        self.escape_pressed = true;
+                    }
+                }
+                Event::MappingNotify(_) => self.keys = Keys::read(&self.connection)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Eyes for X11 {
+    fn find(&mut self, wanted: &profile::Window) -> Result<WindowId, Error> {
+        let mut titles = Vec::new();
+        // The last one was opened last, or lies on top.
+        for window in self.clients()?.into_iter().rev() {
+            let (Ok(title), Ok(class)) = (self.name(window), self.class(window)) else {
+                continue; // closed in this moment
+            };
+            if matches(wanted, &title, &class) && self.is_shown(window)? {
+                return Ok(WindowId(window.into()));
+            }
+            if !title.is_empty() {
+                titles.push(title);
+            }
+        }
+        Err(no_window(wanted, &titles))
+    }
+
+    fn place(&mut self, window: WindowId) -> Result<Rectangle, Error> {
+        let window = number(window)?;
+        if !self.is_shown(window)? {
+            return Err(Error::WindowClosed);
+        }
+        self.rectangle(window)
+    }
+
+    fn title(&mut self, window: WindowId) -> Result<String, Error> {
+        self.name(number(window)?)
+    }
+
+    fn capture(&mut self, window: WindowId) -> Result<Frame, Error> {
+        let place = self.place(window)?;
+        if !contains(self.screen, place) {
+            return Err(Error::Window(
+                "the window is partly outside of the screen; move it back".to_owned(),
+            ));
+        }
+        let (width, height) = (place.width as u16, place.height as u16);
+        let image = self
+            .connection
+            .get_image(
+                ImageFormat::Z_PIXMAP,
+                number(window)?,
+                0,
+                0,
+                width,
+                height,
+                !0,
+            )
+            .map_err(lost)?
+            .reply()
+            .map_err(gone)?;
+        let mut rgb = Vec::with_capacity(image.data.len() / 4 * 3);
+        for pixel in image.data.as_chunks::<4>().0 {
+            let pixel = match self.connection.setup().image_byte_order {
+                xproto::ImageOrder::MSB_FIRST => u32::from_be_bytes(*pixel),
+                _ => u32::from_le_bytes(*pixel),
+            };
+            rgb.extend(self.shifts.map(|shift| (pixel >> shift) as u8));
+        }
+        Ok(Frame {
+            width: place.width,
+            height: place.height,
+            rgb,
+        })
+    }
+
+    fn covered_by(&mut self, window: WindowId, part: Rectangle) -> Result<Option<String>, Error> {
+        let window = number(window)?;
+        let frame = self.frame_of(window)?;
+        let tree = self
+            .connection
+            .query_tree(self.root)
+            .map_err(lost)?
+            .reply()
+            .map_err(lost)?;
+        let above = tree
+            .children
+            .iter()
+            .skip_while(|&&other| other != frame)
+            .skip(1);
+        for &other in above {
+            if !self.is_shown(other)? {
+                continue;
+            }
+            if self.rectangle(other).is_ok_and(|place| meet(place, part)) {
+                return Ok(Some(self.name_within(other)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn dialogs(&mut self, window: WindowId) -> Result<Vec<WindowId>, Error> {
+        let window = number(window)?;
+        let mut found = Vec::new();
+        for other in self.clients()? {
+            let parent = self.property(
+                other,
+                AtomEnum::WM_TRANSIENT_FOR.into(),
+                AtomEnum::WINDOW.into(),
+            );
+            let is_ours =
+                parent.is_ok_and(|it| it.value32().into_iter().flatten().any(|it| it == window));
+            if is_ours && self.is_shown(other)? {
+                found.push(WindowId(other.into()));
+            }
+        }
+        Ok(found)
+    }
+
+    fn screen(&mut self) -> Result<Rectangle, Error> {
+        Ok(self.screen)
+    }
+}
+
+impl X11 {
+    /// The name of a window or of the one inside its frame.
+    fn name_within(&self, frame: Window) -> String {
+        let mut inside = vec![frame];
+        if let Ok(Ok(tree)) = self.connection.query_tree(frame).map(|it| it.reply()) {
+            inside.extend(tree.children);
+        }
+        let names = inside
+            .into_iter()
+            .filter_map(|window| self.name(window).ok());
+        names
+            .into_iter()
+            .find(|name| !name.is_empty())
+            .unwrap_or_else(|| "another window".to_owned())
+    }
+}
+
+impl Hands for X11 {
+    fn focus(&mut self, window: WindowId) -> Result<(), Error> {
+        let window = number(window)?;
+        const FROM_A_PAGER: u32 = 2;
+        let data = [FROM_A_PAGER, x11rb::CURRENT_TIME, 0, 0, 0];
+        let please = ClientMessageEvent::new(32, window, self.atoms.active_window, data);
+        let mask = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
+        self.connection
+            .send_event(false, self.root, mask, please)
+            .map_err(lost)?;
+        self.sync()
+    }
+
+    fn move_to(&mut self, x: i32, y: i32) -> Result<(), Error> {
+        self.fake(MOTION_NOTIFY_EVENT, 0, (x, y))
+    }
+
+    fn press(&mut self, button: Button) -> Result<(), Error> {
+        self.fake(BUTTON_PRESS_EVENT, number_of(button), (0, 0))
+    }
+
+    fn release(&mut self, button: Button) -> Result<(), Error> {
+        self.fake(BUTTON_RELEASE_EVENT, number_of(button), (0, 0))
+    }
+
+    fn key(&mut self, chord: &str) -> Result<(), Error> {
+        let codes = self.keys.chord(chord)?;
+        self.own_escapes += codes
+            .iter()
+            .filter(|&&code| self.keys.is_escape(code.into()))
+            .count() as u32;
+        for &code in &codes {
+            self.fake(KEY_PRESS_EVENT, code, (0, 0))?;
+        }
+        std::thread::sleep(HOLD);
+        for &code in codes.iter().rev() {
+            self.fake(KEY_RELEASE_EVENT, code, (0, 0))?;
+        }
+        Ok(())
+    }
+
+    fn pointer(&mut self) -> Result<(i32, i32), Error> {
+        let pointer = self
+            .connection
+            .query_pointer(self.root)
+            .map_err(lost)?
+            .reply()
+            .map_err(lost)?;
+        Ok((pointer.root_x.into(), pointer.root_y.into()))
+    }
+
+    fn escape_pressed(&mut self) -> Result<bool, Error> {
+        self.hear()?;
+        Ok(std::mem::take(&mut self.escape_pressed))
+    }
+}
+
+impl Atoms {
+    fn intern(connection: &RustConnection) -> Result<Self, Error> {
+        let number = |name: &str| -> Result<Atom, Error> {
+            let cookie = connection
+                .intern_atom(false, name.as_bytes())
+                .map_err(lost)?;
+            Ok(cookie.reply().map_err(lost)?.atom)
+        };
+        Ok(Self {
+            client_list: number("_NET_CLIENT_LIST_STACKING")?,
+            active_window: number("_NET_ACTIVE_WINDOW")?,
+            visible_name: number("_NET_WM_NAME")?,
+            utf8_string: number("UTF8_STRING")?,
+        })
+    }
+}
+
+/// Asks for the raw events of all keyboards, whoever has the focus.
+fn listen(connection: &RustConnection, root: Window) -> Result<(), Error> {
+    // An old display without XInput2 can be played on, but not stopped by
+    // Escape; the corner and Ctrl-C still stop it.
+    let version = connection
+        .xinput_xi_query_version(2, 2)
+        .map(|it| it.reply());
+    if !matches!(version, Ok(Ok(_))) {
+        return Ok(());
+    }
+    let mask = xinput::EventMask {
+        deviceid: xinput::Device::ALL_MASTER.into(),
+        mask: vec![xinput::XIEventMask::RAW_KEY_PRESS],
+    };
+    connection
+        .xinput_xi_select_events(root, &[mask])
+        .map_err(lost)?;
+    connection.flush().map_err(lost)?;
+    Ok(())
+}
+
+/// Where red, green and blue are in a pixel of the screen.
+fn colour_shifts(screen: &xproto::Screen) -> Result<[u32; 3], Error> {
+    let visuals = screen
+        .allowed_depths
+        .iter()
+        .flat_map(|depth| &depth.visuals);
+    let visual = visuals
+        .into_iter()
+        .find(|visual| visual.visual_id == screen.root_visual);
+    let masks = visual.map(|visual| [visual.red_mask, visual.green_mask, visual.blue_mask]);
+    match masks {
+        Some(masks) if screen.root_depth >= 24 => Ok(masks.map(u32::trailing_zeros)),
+        _ => Err(Error::Window(format!(
+            "this display has {} bits a pixel; 24 are needed",
+            screen.root_depth
+        ))),
+    }
+}
+
+/// The inner rectangle lies wholly in the outer one.
+fn contains(outer: Rectangle, inner: Rectangle) -> bool {
+    let fits = |from: i32, size: u32, outer_from: i32, outer_size: u32| {
+        from >= outer_from
+            && i64::from(from) + i64::from(size) <= i64::from(outer_from) + i64::from(outer_size)
+    };
+    fits(inner.x, inner.width, outer.x, outer.width)
+        && fits(inner.y, inner.height, outer.y, outer.height)
+}
+
+/// What a display calls a button.
+fn number_of(button: Button) -> u8 {
+    match button {
+        Button::Left => 1,
+        Button::Middle => 2,
+        Button::Right => 3,
+    }
+}
+
+fn number(window: WindowId) -> Result<Window, Error> {
+    Window::try_from(window.0).map_err(|_| Error::WindowClosed)
+}
+
+fn clamp(coordinate: i32) -> i16 {
+    coordinate.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+/// The display itself does not answer.
+fn lost(error: impl std::fmt::Display) -> Error {
+    Error::Window(format!("the X11 display does not answer: {error}"))
+}
+
+/// The window is not there any more.
+fn gone(_: x11rb::errors::ReplyError) -> Error {
+    Error::WindowClosed
+}
