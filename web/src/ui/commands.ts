@@ -1,0 +1,37 @@
+// Every command once: the toolbar, the menu, the keys and the help are made
+// from this list.
+
+export interface Command {
+  /** For the toolbar and tests. */
+  id: string;
+  label: string;
+  /** A short sign before the label in the toolbar. */
+  sign?: string;
+  /** Keys that run it, as `KeyboardEvent.key`; `Shift+` and `Ctrl+` before. */
+  keys: string[];
+  /** A sentence for the help. */
+  help: string;
+  /** In the toolbar, too. */
+  isTool?: boolean;
+  isEnabled?: () => boolean;
+  run: () => void;
+}
+
+/** The command of a key, if any. */
+export function commandOf(commands: Command[], event: KeyboardEvent): Command | undefined {
+  if (event.altKey) return undefined;
+  const isControl = event.ctrlKey || event.metaKey;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // `?` is a shifted key by itself on many keyboards.
+  const isShifted = event.shiftKey && key.toLowerCase() !== key.toUpperCase();
+  const name = `${isControl ? "Ctrl+" : ""}${isShifted ? "Shift+" : ""}${key}`;
+  return commands.find((command) => command.keys.includes(name));
+}
+
+/** A key as it is written on keyboards. */
+export function shownKey(key: string): string {
+  return key
+    .split("+")
+    .map((part) => (part.length === 1 ? part.toUpperCase() : part))
+    .join("+");
+}

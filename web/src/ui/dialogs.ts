@@ -1,0 +1,291 @@
+// The dialogs: menu, games, deal by number, settings, statistics, help. Each is
+// made when it is opened and thrown away when it is closed.
+
+import type { About, Variation } from "../engine-types";
+import { closeButton } from "./bring";
+import { type Command, shownKey } from "./commands";
+import { el, plural } from "./dom";
+import type { Preferences, Statistics } from "./store";
+
+let serial = 0;
+
+/** Opens a dialog; it is gone when it closes. */
+export function openDialog(title: string, kind: string, ...content: (Node | string)[]): HTMLDialogElement {
+  const id = `dialog-${++serial}`;
+  const dialog = el("dialog", { class: kind, "aria-labelledby": id });
+  dialog.append(el("header", {}, el("h2", { id }, title), closeButton(dialog)), ...content);
+  dialog.addEventListener("close", () => dialog.remove());
+  // A click beside the dialog closes it.
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+export function openMenu(commands: Command[]): void {
+  const list = el("div", { class: "menu-list" });
+  const dialog = openDialog("Menu", "menu", list);
+  for (const command of commands) {
+    const isOff = command.isEnabled?.() === false;
+    const run = () => {
+      dialog.close();
+      command.run();
+    };
+    const key = command.keys[0];
+    list.append(
+      el(
+        "button",
+        { type: "button", disabled: isOff, onclick: run, "data-command": command.id },
+        el("span", {}, command.label),
+        key !== undefined && el("kbd", {}, shownKey(key)),
+      ),
+    );
+  }
+}
+
+export interface GameChoice {
+  game: string;
+  variation: Variation;
+  deal: number | null;
+  winnable: boolean;
+}
+
+/** The list of games. */
+export function openGames(games: About[], current: string, choose: (game: string) => void, statistics: Record<string, Statistics>): void {
+  const list = el("div", { class: "game-list" });
+  const dialog = openDialog("Games", "games", list);
+  for (const about of games) {
+    const won = statistics[about.name]?.won ?? 0;
+    list.append(
+      el(
+        "button",
+        {
+          type: "button",
+          "data-game": about.name,
+          "aria-current": about.name === current ? "true" : undefined,
+          onclick: () => {
+            dialog.close();
+            choose(about.name);
+          },
+        },
+        el("strong", {}, about.title),
+        el("span", {}, about.summary),
+        won > 0 && el("em", {}, `${won} won`),
+      ),
+    );
+  }
+  list.querySelector<HTMLElement>("[aria-current]")?.focus();
+}
+
+/** Another deal: by number or by chance, with other cells and columns. */
+export function openDeal(about: About, number: number | null, variation: Variation, winnable: boolean, choose: (choice: GameChoice) => void): void {
+  const range = `${about.first.toLocaleString("en")} to ${about.last.toLocaleString("en")}`;
+  const input = el("input", {
+    type: "text",
+    inputmode: "numeric",
+    id: "deal-number",
+    autocomplete: "off",
+    value: number === null ? "" : String(number),
+    "aria-describedby": "deal-fault",
+  });
+  const fault = el("p", { id: "deal-fault", class: "bad", role: "alert" });
+  const isWinnable = el("input", { type: "checkbox", id: "deal-winnable", checked: winnable });
+  const cells = numberBox("deal-cells", variation.cells, 0, 8);
+  const columns = numberBox("deal-columns", variation.columns, 4, 13);
+  const variationNow = (): Variation => ({
+    ...(cells.value === "" ? {} : { cells: Number(cells.value) }),
+    ...(columns.value === "" ? {} : { columns: Number(columns.value) }),
+  });
+  const finish = (deal: number | null) => {
+    dialog.close();
+    choose({ game: about.name, variation: variationNow(), deal, winnable: isWinnable.checked });
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const text = input.value.replaceAll(/[\s,.’']/g, "");
+    const deal = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
+    if (deal >= about.first && deal <= about.last) return finish(deal);
+    fault.textContent = `${about.title} has deals ${range}.`;
+    input.setAttribute("aria-invalid", "true");
+    input.focus();
+  };
+  const form = el(
+    "form",
+    { onsubmit: submit },
+    el("p", { class: "row" }, el("label", { for: "deal-number" }, "Deal number"), input),
+    el("p", { class: "faint" }, `Deals ${range}. The same number is always the same deal.`),
+    fault,
+    about.has_variations &&
+      el(
+        "p",
+        { class: "row" },
+        el("label", { for: "deal-cells" }, "Cells"),
+        cells,
+        el("label", { for: "deal-columns" }, "Columns"),
+        columns,
+      ),
+    el("p", { class: "row" }, isWinnable, el("label", { for: "deal-winnable" }, "By chance: only deals that can be won")),
+    el(
+      "footer",
+      {},
+      el("button", { type: "button", onclick: () => finish(null) }, "By chance"),
+      el("button", { type: "submit", class: "primary" }, "Deal this number"),
+    ),
+  );
+  const dialog = openDialog(`Deal: ${about.title}`, "deal", form);
+  input.focus();
+  input.select();
+}
+
+function numberBox(id: string, value: number | undefined, min: number, max: number): HTMLInputElement {
+  return el("input", { type: "number", id, min, max, placeholder: "usual", value: value === undefined ? "" : String(value) });
+}
+
+type Change = (change: Partial<Preferences>) => void;
+
+export function openSettings(about: About, preferences: Preferences, change: Change): void {
+  const choice = <K extends keyof Preferences>(key: K, label: string, options: [Preferences[K] & string, string][]) =>
+    select(`setting-${key}`, label, options, preferences[key] as string, (value) => change({ [key]: value } as Partial<Preferences>));
+  const check = <K extends keyof Preferences>(key: K, label: string) => {
+    const input = el("input", {
+      type: "checkbox",
+      id: `setting-${key}`,
+      checked: preferences[key] as boolean,
+      onchange: () => change({ [key]: input.checked } as Partial<Preferences>),
+    });
+    return el("p", { class: "row" }, input, el("label", { for: `setting-${key}` }, label));
+  };
+  openDialog(
+    "Settings",
+    "settings",
+    goalRow(about, preferences, change),
+    ...(about.counts.length > 1
+      ? [
+          select("setting-count", "Count length in", about.counts.map((one) => [one, one]), preferences.counts[about.name] ?? (about.counts[0] as string), (value) =>
+            change({ counts: { ...preferences.counts, [about.name]: value as "steps" } }),
+          ),
+        ]
+      : []),
+    ...(about.has_cheats
+      ? [choice("cheats", "Solutions cheat", [["fewest", "as little as possible"], ["never", "never"], ["any", "as often as helps"]])]
+      : []),
+    choice("oracle", "Oracle", [["off", "off"], ["light", "a light below the table"], ["colours", "colours on every move"]]),
+    choice("autoplay", "Cards go home by themselves", [["safe", "when they can not be missed"], ["all", "whenever they can"], ["off", "never"]]),
+    ...(about.can_conceal ? [check("concealed", "Covered cards lie face down; the oracle tells the chance")] : []),
+    check("winnableOnly", "New deals: only such as can be won"),
+    check("fourColours", "Four-colour deck"),
+    choice("theme", "Light or dark", [["system", "as the system"], ["light", "light"], ["dark", "dark"]]),
+    choice("motion", "Moving cards", [["system", "as the system"], ["off", "off"]]),
+  );
+}
+
+function select(id: string, label: string, options: [string, string][], value: string, changed: (value: string) => void): HTMLElement {
+  const box = el(
+    "select",
+    { id, onchange: () => changed(box.value) },
+    options.map(([key, text]) => el("option", { value: key, selected: key === value }, text)),
+  );
+  return el("p", { class: "row" }, el("label", { for: id }, label), box);
+}
+
+/** The goal: `board`, `score`, `score=N`, `cards=NR`. */
+export function goalRow(about: About, preferences: Preferences, change: Change): HTMLElement {
+  const goal = preferences.goals[about.name] ?? "board";
+  const kind = goal.startsWith("score=") ? "score=N" : goal.startsWith("cards=") ? "cards=NR" : goal;
+  const words: Record<string, string> = {
+    board: "clear the board",
+    score: "the highest score",
+    "score=N": "a number of points",
+    "cards=NR": "cards of one rank",
+  };
+  const points = el("input", { type: "number", id: "goal-points", min: 1, max: 100000, value: goal.startsWith("score=") ? goal.slice(6) : "2500", "aria-label": "Points" });
+  const count = el("input", { type: "number", id: "goal-count", min: 1, max: 4, value: goal.startsWith("cards=") ? goal.slice(6, 7) : "3", "aria-label": "How many" });
+  const rank = el(
+    "select",
+    { id: "goal-rank", "aria-label": "Rank" },
+    [..."A23456789TJQK"].map((one) => el("option", { value: one, selected: goal === `cards=${count.value}${one}` }, one === "T" ? "10" : one)),
+  );
+  const kinds = el(
+    "select",
+    { id: "setting-goal" },
+    about.goals.map((one) => el("option", { value: one, selected: one === kind }, words[one] ?? one)),
+  );
+  const keep = () => {
+    points.hidden = kinds.value !== "score=N";
+    count.hidden = rank.hidden = kinds.value !== "cards=NR";
+    const value = { "score=N": `score=${Math.max(1, Number(points.value) || 1)}`, "cards=NR": `cards=${Math.min(4, Math.max(1, Number(count.value) || 1))}${rank.value}` }[kinds.value] ?? kinds.value;
+    preferences.goals = { ...preferences.goals, [about.name]: value };
+    change({ goals: preferences.goals });
+  };
+  for (const box of [kinds, points, count, rank]) box.addEventListener("change", keep);
+  points.hidden = kinds.value !== "score=N";
+  count.hidden = rank.hidden = kinds.value !== "cards=NR";
+  return el("p", { class: "row" }, el("label", { for: "setting-goal" }, "Goal"), kinds, points, count, rank);
+}
+
+export function openStatistics(games: About[], statistics: Record<string, Statistics>, forget: () => void): void {
+  const head = ["Game", "Played", "Won", "With help", "Streak", "Best streak", "Fewest moves", "Best score"];
+  const rows = games
+    .filter((about) => statistics[about.name])
+    .map((about) => {
+      const one = statistics[about.name] as Statistics;
+      const share = one.played > 0 ? ` (${Math.round((100 * one.won) / one.played)} %)` : "";
+      const cells = [one.played, `${one.won}${share}`, one.helped, one.streak, one.bestStreak, one.fewestMoves ?? "–", one.bestScore?.toLocaleString("en") ?? "–"];
+      return el("tr", {}, el("th", { scope: "row" }, about.title), cells.map((cell) => el("td", {}, String(cell))));
+    });
+  const table = el(
+    "table",
+    {},
+    el("thead", {}, el("tr", {}, head.map((one) => el("th", { scope: "col" }, one)))),
+    el("tbody", {}, rows),
+  );
+  const clear = el(
+    "button",
+    {
+      type: "button",
+      onclick: () => {
+        forget();
+        dialog.close();
+      },
+    },
+    "Forget all of it",
+  );
+  const content = rows.length > 0 ? [el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Statistics of every game" }, table), el("footer", {}, clear)] : [el("p", {}, "No game has been played yet.")];
+  const dialog = openDialog("Statistics", "statistics", ...content, el("p", { class: "faint" }, "Kept in this browser only. A game counts from its first move; “with help” are wins with a hint, the oracle or a solution."));
+}
+
+export function openHelp(commands: Command[]): void {
+  const row = (keys: string, text: string) => el("tr", {}, el("td", {}, el("kbd", {}, keys)), el("td", {}, text));
+  openDialog(
+    "Help",
+    "help",
+    el(
+      "div",
+      { class: "wide", tabindex: "0", role: "region", "aria-label": "Help" },
+      el("h3", {}, "With the mouse or a finger"),
+      el("p", {}, "Drag a card to where it goes; or click it, and then the place. A double click sends it home. Where only one thing can be done (draw, remove a King, play onto the waste) a click does it."),
+      el("h3", {}, "With the keyboard"),
+      el(
+        "table",
+        {},
+        el("tbody", {}, [
+          row("Arrow keys", "go from card to card; with a card taken up, to where it can be put"),
+          row("Enter, Space", "take up, put down; twice on a card: home"),
+          row("Escape", "put back; close"),
+          ...commands.filter((one) => one.keys.length > 0).map((one) => row(one.keys.map(shownKey).join(", "), one.help)),
+        ]),
+      ),
+      el("h3", {}, "The oracle"),
+      el(
+        "p",
+        {},
+        "It thinks while you do. ✓12 on a card: a move with it still wins, in 12 at best known (✓12!2: with 2 cheats). ✗: every way has been searched, and none wins. ?: not known yet. With cards face down it tells the chance instead.",
+      ),
+    ),
+  );
+}
+
+/** A word on how many moves were made. */
+export function movesMade(made: number): string {
+  return plural(made, "move");
+}

@@ -1,0 +1,56 @@
+// Building elements: the whole "framework" of the page.
+
+type Child = Node | string | null | undefined | false;
+type Properties = Record<string, unknown>;
+
+/** An element with attributes (`aria-label`, `class`, `data-..`), listeners
+ *  (`onclick`) and children. No markup is ever made from text. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Properties = {},
+  ...children: (Child | Child[])[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on") && typeof value === "function") {
+      element.addEventListener(name.slice(2), value as EventListener);
+    } else if (name === "value" || name === "checked") {
+      (element as unknown as Properties)[name] = value;
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  element.append(...present(children.flat()));
+  return element;
+}
+
+/** Puts other children into an element. */
+export function fill(element: Element, ...children: (Child | Child[])[]): void {
+  element.replaceChildren(...present(children.flat()));
+}
+
+function present(children: Child[]): (Node | string)[] {
+  return children.filter((child): child is Node | string => Boolean(child));
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element of a drawing. */
+export function svg(
+  tag: string,
+  attributes: Record<string, string | number> = {},
+  ...children: (Node | string)[]
+): SVGElement {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/** A word for a number of things: `1 card`, `2 cards`. */
+export function plural(count: number, word: string): string {
+  return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,123 @@
+// Card faces, drawn here: a viewBox of 100 x 140, crisp at every size. Two
+// faces for each card: a full one with pips, and a plain one with large signs
+// for small screens; style.css shows the one that fits.
+
+import { el, svg } from "./dom";
+
+/** Outlines of the suits in a box of 100 x 100. */
+const SUITS: Record<string, string> = {
+  h: "M50 92C22 66 6 50 6 30A22.5 22.5 0 0 1 50 24A22.5 22.5 0 0 1 94 30C94 50 78 66 50 92Z",
+  d: "M50 4Q66 30 88 50Q66 70 50 96Q34 70 12 50Q34 30 50 4Z",
+  s: "M50 6C58 28 94 44 94 66A20 20 0 0 1 56 73C57 84 61 91 70 95H30C39 91 43 84 44 73A20 20 0 0 1 6 66C6 44 42 28 50 6Z",
+  c: "M50 4A20.5 20.5 0 0 1 65 39A20.5 20.5 0 1 1 56 71C57 83 61 91 70 95H30C39 91 43 83 44 71A20.5 20.5 0 1 1 35 39A20.5 20.5 0 0 1 50 4Z",
+};
+
+/** What stands over the letter of a court card, in a box of 40 x 24. */
+const EMBLEMS: Record<string, string> = {
+  K: "M2 22L0 4L11 12L20 0L29 12L40 4L38 22Z",
+  Q: "M4 22Q0 10 2 5Q8 12 12 12Q16 8 20 0Q24 8 28 12Q32 12 38 5Q40 10 36 22Z",
+  J: "M2 22Q6 6 24 2Q36 0 40 4Q30 6 30 12Q32 18 38 22Z",
+};
+
+/** Where the pips lie, as [column, row] of 3 columns and 0..1 down the card. */
+const PIPS: Record<string, [number, number][]> = {
+  A: [[1, 0.5]],
+  "2": [[1, 0], [1, 1]],
+  "3": [[1, 0], [1, 0.5], [1, 1]],
+  "4": [[0, 0], [2, 0], [0, 1], [2, 1]],
+  "5": [[0, 0], [2, 0], [1, 0.5], [0, 1], [2, 1]],
+  "6": [[0, 0], [2, 0], [0, 0.5], [2, 0.5], [0, 1], [2, 1]],
+  "7": [[0, 0], [2, 0], [1, 0.25], [0, 0.5], [2, 0.5], [0, 1], [2, 1]],
+  "8": [[0, 0], [2, 0], [1, 0.25], [0, 0.5], [2, 0.5], [1, 0.75], [0, 1], [2, 1]],
+  "9": [[0, 0], [2, 0], [0, 1 / 3], [2, 1 / 3], [1, 0.5], [0, 2 / 3], [2, 2 / 3], [0, 1], [2, 1]],
+  T: [[0, 0], [2, 0], [1, 1 / 6], [0, 1 / 3], [2, 1 / 3], [0, 2 / 3], [2, 2 / 3], [1, 5 / 6], [0, 1], [2, 1]],
+};
+
+/** The suit letter of a card as it is written; none in Cluj. */
+export function suitOf(card: string): string | null {
+  const last = card.at(-1) ?? "";
+  return card.length === 2 && last in SUITS ? last : null;
+}
+
+/** The face of a card as it is written (`7h`, in Cluj `10`), or a back. */
+export function drawFace(card: string, up: boolean): HTMLElement {
+  if (!up || card === "") return el("span", { class: "face back" });
+  const suit = suitOf(card);
+  const face = el("span", { class: `face suit-${suit ?? "none"}` });
+  if (suit === null) face.append(plainRank(card));
+  else face.append(full(card[0] as string, suit), small(card[0] as string, suit));
+  return face;
+}
+
+/** A suit alone, for empty home places. */
+export function drawSuit(suit: string): SVGElement {
+  return svg("svg", { viewBox: "0 0 100 100", class: "sign", "aria-hidden": "true" }, svg("path", { d: SUITS[suit] ?? "" }));
+}
+
+function picture(kind: string, ...parts: SVGElement[]): SVGElement {
+  return svg("svg", { viewBox: "0 0 100 140", class: kind, "aria-hidden": "true", focusable: "false" }, ...parts);
+}
+
+function sign(suit: string, x: number, y: number, size: number, turned = false): SVGElement {
+  const scale = size / 100;
+  const turn = turned ? ` rotate(180 50 50)` : "";
+  return svg("path", {
+    d: SUITS[suit] ?? "",
+    transform: `translate(${x - size / 2} ${y - size / 2}) scale(${scale})${turn}`,
+  });
+}
+
+function label(text: string, x: number, y: number, size: number, anchor = "middle"): SVGElement {
+  return svg("text", { x, y, "font-size": size, "text-anchor": anchor }, text);
+}
+
+const shown = (rank: string) => (rank === "T" ? "10" : rank);
+
+/** Rank and suit side by side, so that a narrow strip of the card shows both. */
+function corner(rank: string, suit: string): SVGElement[] {
+  const text = shown(rank);
+  const wide = text.length > 1;
+  return [label(text, 6, 27, 28, "start"), sign(suit, wide ? 50 : 38, 17, 21)];
+}
+
+function full(rank: string, suit: string): SVGElement {
+  const corners = corner(rank, suit);
+  const turned = svg("g", { transform: "rotate(180 50 70)" }, ...corner(rank, suit));
+  const pips = PIPS[rank];
+  if (pips === undefined) return picture("full", ...corners, turned, court(rank, suit));
+  const size = rank === "A" ? 52 : 19;
+  const signs = pips.map(([column, row]) => sign(suit, 28 + column * 22, 46 + row * 48 + (rank === "A" ? 0 : 0), size, row > 0.5));
+  return picture("full", ...corners, turned, ...signs);
+}
+
+function court(rank: string, suit: string): SVGElement {
+  const half = () => [
+    svg("path", { d: EMBLEMS[rank] ?? "", transform: "translate(38 40) scale(.6)", class: "emblem" }),
+    label(rank, 50, 69, 18),
+    sign(suit, 30, 46, 10),
+  ];
+  return svg(
+    "g",
+    { class: "court" },
+    svg("rect", { x: 21, y: 36, width: 58, height: 68, rx: 4, class: "panel" }),
+    svg("path", { d: "M21 84L79 56", class: "divide" }),
+    ...half(),
+    svg("g", { transform: "rotate(180 50 70)" }, ...half()),
+  );
+}
+
+/** Large signs only. */
+function small(rank: string, suit: string): SVGElement {
+  return picture("small", label(shown(rank), 6, 37, 40, "start"), sign(suit, 79, 22, 31), sign(suit, 50, 92, 62));
+}
+
+/** A card of Cluj: a rank without a suit. */
+function plainRank(rank: string): SVGElement {
+  return picture(
+    "only",
+    label(rank, 8, 29, 29, "start"),
+    svg("g", { transform: "rotate(180 50 70)" }, label(rank, 8, 29, 29, "start")),
+    svg("circle", { cx: 50, cy: 70, r: 29, class: "ring" }),
+    label(rank, 50, 83, rank.length > 1 ? 34 : 38),
+  );
+}

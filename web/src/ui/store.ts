@@ -1,0 +1,175 @@
+// What the browser keeps: preferences, games in progress, statistics. A value
+// that can not be read is set aside, never thrown away, and said aloud.
+
+import type { Autoplay, Count } from "../engine-types";
+
+const PREFIX = "patience.";
+
+export type OracleMode = "off" | "light" | "colours";
+
+export interface Preferences {
+  theme: "system" | "light" | "dark";
+  fourColours: boolean;
+  motion: "system" | "off";
+  oracle: OracleMode;
+  autoplay: Autoplay;
+  concealed: boolean;
+  winnableOnly: boolean;
+  cheats: "fewest" | "never" | "any";
+  /** The goal of each game, where it is not the board. */
+  goals: Record<string, string>;
+  /** The count of each game, where it is not its own. */
+  counts: Record<string, Count>;
+  speed: number;
+  lastGame: string;
+}
+
+export const DEFAULTS: Preferences = {
+  theme: "system",
+  fourColours: false,
+  motion: "system",
+  oracle: "light",
+  autoplay: "safe",
+  concealed: false,
+  winnableOnly: false,
+  cheats: "fewest",
+  goals: {},
+  counts: {},
+  speed: 1,
+  lastGame: "",
+};
+
+/** A game in progress. */
+export interface Saved {
+  game: string;
+  save: string;
+  /** It counts among the games played. */
+  counted: boolean;
+  /** Its end is among the statistics. */
+  ended: boolean;
+  /** A hint, a solution or the oracle helped. */
+  helped: boolean;
+}
+
+export interface Statistics {
+  played: number;
+  won: number;
+  helped: number;
+  streak: number;
+  bestStreak: number;
+  fewestMoves: number | null;
+  bestScore: number | null;
+}
+
+const NOTHING: Statistics = {
+  played: 0,
+  won: 0,
+  helped: 0,
+  streak: 0,
+  bestStreak: 0,
+  fewestMoves: null,
+  bestScore: null,
+};
+
+export class Store {
+  /** Hears of what could not be read or written. */
+  onTrouble: (text: string) => void = () => {};
+
+  preferences(): Preferences {
+    const found = this.read("preferences", isRecord) as Partial<Preferences> | null;
+    const merged: Preferences = { ...DEFAULTS };
+    if (found === null) return merged;
+    // A value of another type than the usual one is worth nothing.
+    for (const key of Object.keys(DEFAULTS) as (keyof Preferences)[]) {
+      if (typeof found[key] === typeof DEFAULTS[key] && found[key] !== null) {
+        (merged as unknown as Record<string, unknown>)[key] = found[key];
+      }
+    }
+    return merged;
+  }
+
+  keepPreferences(preferences: Preferences): void {
+    this.write("preferences", preferences);
+  }
+
+  saved(game: string): Saved | null {
+    return this.read(`game.${game}`, isSaved) as Saved | null;
+  }
+
+  keepSaved(saved: Saved): void {
+    this.write(`game.${saved.game}`, saved);
+  }
+
+  /** Puts a game that can not be loaded out of the way. */
+  setAside(game: string): void {
+    this.moveAside(`game.${game}`);
+  }
+
+  statistics(): Record<string, Statistics> {
+    const found = this.read("statistics", isRecord) as Record<string, Partial<Statistics>> | null;
+    const games: Record<string, Statistics> = {};
+    for (const [game, numbers] of Object.entries(found ?? {})) {
+      if (isRecord(numbers)) games[game] = { ...NOTHING, ...onlyNumbers(numbers) };
+    }
+    return games;
+  }
+
+  change(game: string, change: (statistics: Statistics) => void): void {
+    const all = this.statistics();
+    const one = all[game] ?? { ...NOTHING };
+    change(one);
+    all[game] = one;
+    this.write("statistics", all);
+  }
+
+  forgetStatistics(): void {
+    this.write("statistics", {});
+  }
+
+  private read(name: string, isGood: (value: unknown) => boolean): unknown {
+    let text: string | null = null;
+    try {
+      text = localStorage.getItem(PREFIX + name);
+      if (text === null) return null;
+      const value: unknown = JSON.parse(text);
+      if (isGood(value)) return value;
+    } catch {
+      if (text === null) return null; // The browser keeps nothing here.
+    }
+    this.moveAside(name);
+    return null;
+  }
+
+  private moveAside(name: string): void {
+    try {
+      const text = localStorage.getItem(PREFIX + name);
+      if (text === null) return;
+      localStorage.setItem(`${PREFIX}damaged.${name}`, text);
+      localStorage.removeItem(PREFIX + name);
+    } catch {
+      return;
+    }
+    this.onTrouble(`What was kept of “${name}” is damaged. It was set aside under “${PREFIX}damaged.${name}”.`);
+  }
+
+  private write(name: string, value: unknown): void {
+    try {
+      localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    } catch {
+      this.onTrouble("This browser keeps nothing: games and statistics are lost when the page is closed.");
+    }
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isSaved(value: unknown): boolean {
+  return isRecord(value) && typeof value.save === "string" && typeof value.game === "string";
+}
+
+function onlyNumbers(values: Record<string, unknown>): Partial<Statistics> {
+  const pairs = Object.entries(values).filter(([name, value]) => name in NOTHING && Number.isFinite(value));
+  return Object.fromEntries(pairs);
+}
