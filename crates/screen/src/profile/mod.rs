@@ -1,6 +1,50 @@
 //! How one program shows one game, in a readable file.
+//!
+//! Places are in *units* of the layout. How units become pixels is the
+//! layout's own affair ([`Find`]); everything else is written in units or in
+//! fractions of a card, so that the size of the window does not matter.
+
+mod check;
+mod library;
 
 use serde::Deserialize;
+
+pub use library::{Origin, Shelf, data_folder, shelf};
+
+/// A profile.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Profile {
+    /// Its name on the command line.
+    pub name: String,
+    /// The game, as `patience games` calls it.
+    pub game: String,
+    /// One sentence.
+    pub about: String,
+    /// The cards it shows: profiles with the same cards share what was learned.
+    pub deck: String,
+    /// How to know the window.
+    pub window: Window,
+    /// How units become pixels.
+    pub layout: Layout,
+    /// Where the piles lie.
+    #[serde(rename = "pile")]
+    pub groups: Vec<Group>,
+    /// What to look at on a card.
+    pub look: Look,
+    /// How moves are made.
+    #[serde(default)]
+    pub moves: Moves,
+    /// Keys and places for what is no move.
+    #[serde(default)]
+    pub controls: Controls,
+    /// What the end of a game and things in the way look like.
+    #[serde(default)]
+    pub signs: Signs,
+    /// When the table is at rest.
+    #[serde(default)]
+    pub rest: Rest,
+}
 
 /// How to know the window.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -12,16 +56,314 @@ pub struct Window {
     pub class: Option<String>,
 }
 
-/// A profile.
+/// How units become pixels.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Profile {
-    /// Its name on the command line.
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Layout {
+    /// The way to find out.
+    pub find: Find,
+    /// Width and height of the window's inside in units (`fit` and `whole`).
+    pub size: Option<[f32; 2]>,
+    /// Width and height of a card in units.
+    pub card: [f32; 2],
+    /// `look`: the card's width may differ from `card` by this share.
+    #[serde(default = "two_percent")]
+    pub give: f32,
+    /// `look`: the card's width over its height, in pixels.
+    pub shape: Option<f32>,
+}
+
+/// The way from units to pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Find {
+    /// The layout is stretched to the window, centred, its shape kept.
+    Fit,
+    /// The same, but only by whole numbers.
+    Whole,
+    /// The cards are looked for.
+    Look,
+}
+
+/// A group of piles that are alike.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Group {
+    /// The names of its piles: one name, or one with `{}` that counts.
     pub name: String,
-    /// The game, as `patience games` calls it.
-    pub game: String,
-    /// One sentence.
-    pub about: String,
-    /// How to know the window.
-    pub window: Window,
+    /// What `{}` becomes in the first name; letters count, too.
+    #[serde(default = "one")]
+    pub first: String,
+    /// How many piles.
+    #[serde(default = "single")]
+    pub count: usize,
+    /// What they are.
+    pub role: PileRole,
+    /// The upper left corner of the first pile's first card.
+    pub at: [f32; 2],
+    /// From pile to pile.
+    #[serde(default)]
+    pub next: [f32; 2],
+    /// From card to card in a pile.
+    #[serde(default)]
+    pub step: [f32; 2],
+    /// The longest a pile can be; from there on its cards move closer together.
+    pub longest: Option<f32>,
+    /// The layout is found by these piles (`look`).
+    #[serde(default)]
+    pub anchor: bool,
+}
+
+/// What a pile is, in a profile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PileRole {
+    /// A place for one card.
+    Slot,
+    /// A column of cards.
+    Column,
+    /// A free cell.
+    Cell,
+    /// Where a suit goes home; any suit, unless the name says which.
+    Home,
+    /// The stock with its face down.
+    Stock,
+    /// A pile whose top card is seen, and only that.
+    Waste,
+    /// Something to press.
+    Button,
+}
+
+/// What to look at on a card: boxes `[left, top, right, bottom]` in card widths
+/// and card heights from its upper left corner.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Look {
+    /// The rank, and nothing else.
+    pub rank: [f32; 4],
+    /// The suit's sign, and nothing else, where every card has it.
+    pub suit: Option<[f32; 4]>,
+    /// A part that tells apart the cards of one rank, where they have no sign
+    /// of their own for the suit.
+    pub card: Option<[f32; 4]>,
+    /// What a card's back shows where it is not covered.
+    pub back: Option<[f32; 4]>,
+    /// A card may lie this far from its place, in card widths.
+    #[serde(default = "slack")]
+    pub slack: f32,
+    /// Below this margin a card is asked about.
+    #[serde(default = "margin")]
+    pub margin: f32,
+}
+
+/// A way to make a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gesture {
+    /// One click on the card.
+    Click,
+    /// Two clicks on the card.
+    DoubleClick,
+    /// Drag the card to where it goes.
+    #[default]
+    Drag,
+    /// Click the card, then click where it goes.
+    ClickBoth,
+}
+
+/// How moves are made.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Moves {
+    /// A card to another pile.
+    #[serde(default)]
+    pub play: Gesture,
+    /// How many cards one gesture carries in FreeCell: `run` as many as the
+    /// rules allow, `single` one at a time.
+    #[serde(default)]
+    pub carry: Carry,
+    /// Cards that can go home by themselves do so.
+    #[serde(default)]
+    pub autoplay: bool,
+}
+
+/// How many cards one gesture carries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Carry {
+    /// As many as the rules allow.
+    #[default]
+    Run,
+    /// One.
+    Single,
+}
+
+/// Something that is no move: keys to type, or a place to click.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Control {
+    /// Chords typed one after the other, such as `ctrl+z`. `{number}` types the
+    /// number of a deal.
+    #[serde(default)]
+    pub keys: Vec<String>,
+    /// A place to click, in units.
+    pub at: Option<[f32; 2]>,
+    /// Chords for the question that may follow, once it is there.
+    #[serde(default)]
+    pub confirm: Vec<String>,
+}
+
+/// Keys and places for what is no move.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Controls {
+    /// Takes back a move.
+    pub undo: Option<Control>,
+    /// Deals the same cards again.
+    pub restart: Option<Control>,
+    /// Deals other cards.
+    pub new_game: Option<Control>,
+    /// Deals the cards with a number.
+    pub deal_number: Option<Control>,
+    /// Draws from the stock, where that is no click on the stock itself.
+    pub draw: Option<Control>,
+}
+
+/// What the end of a game and things in the way look like.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Signs {
+    /// The game is won when these piles are all empty (a name, or a name with
+    /// `{}` as in the groups).
+    #[serde(default)]
+    pub won_when_empty: Vec<String>,
+    /// Titles (regular expressions) of windows of the same program that say
+    /// that the game is over.
+    pub over_title: Option<String>,
+    /// Titles of windows of the same program that stand in the way.
+    pub dialog_title: Option<String>,
+    /// What takes such a window away.
+    pub dismiss: Option<String>,
+    /// Where a title tells the number of the deal: a regular expression with
+    /// one group.
+    pub deal_in_title: Option<String>,
+}
+
+/// When the table is at rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Rest {
+    /// The table has not changed for so long, in milliseconds.
+    #[serde(default = "still")]
+    pub still: u64,
+    /// A move that shows nothing after so long was lost, in milliseconds.
+    #[serde(default = "patience_of_a_move")]
+    pub lost: u64,
+}
+
+impl Default for Rest {
+    fn default() -> Self {
+        Self {
+            still: still(),
+            lost: patience_of_a_move(),
+        }
+    }
+}
+
+fn still() -> u64 {
+    60
+}
+
+fn patience_of_a_move() -> u64 {
+    4000
+}
+
+fn one() -> String {
+    "1".to_owned()
+}
+
+fn single() -> usize {
+    1
+}
+
+fn two_percent() -> f32 {
+    0.02
+}
+
+fn slack() -> f32 {
+    0.04
+}
+
+fn margin() -> f32 {
+    0.3
+}
+
+/// One pile of a profile.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pile {
+    /// Its name, as the table's own layout calls it.
+    pub name: String,
+    /// What it is.
+    pub role: PileRole,
+    /// The upper left corner of its first card, in units.
+    pub at: [f32; 2],
+    /// From card to card, in units.
+    pub step: [f32; 2],
+    /// Its longest extent, in units.
+    pub longest: Option<f32>,
+    /// The layout is found by it.
+    pub anchor: bool,
+}
+
+impl Group {
+    /// The names of its piles.
+    pub fn names(&self) -> Vec<String> {
+        let nth = |index: usize| {
+            if let Ok(first) = self.first.parse::<usize>() {
+                return (first + index).to_string();
+            }
+            let letter = self.first.bytes().next().unwrap_or(b'a');
+            char::from(letter.saturating_add(index as u8)).to_string()
+        };
+        if let Some(names) = self
+            .name
+            .strip_prefix("home of ")
+            .filter(|_| self.count > 1)
+        {
+            let suits = names.split(' ').filter(|word| !word.is_empty());
+            return suits.map(|suit| format!("home of {suit}")).collect();
+        }
+        (0..self.count)
+            .map(|index| self.name.replace("{}", &nth(index)))
+            .collect()
+    }
+}
+
+impl Profile {
+    /// Reads a profile; the name is for messages.
+    pub fn parse(text: &str, name: &str) -> Result<Self, crate::Error> {
+        check::parse(text, name)
+    }
+
+    /// Every pile, in the order of the file.
+    pub fn piles(&self) -> Vec<Pile> {
+        let mut piles = Vec::new();
+        for group in &self.groups {
+            for (index, name) in group.names().into_iter().enumerate() {
+                let index = index as f32;
+                piles.push(Pile {
+                    name,
+                    role: group.role,
+                    at: [
+                        group.at[0] + index * group.next[0],
+                        group.at[1] + index * group.next[1],
+                    ],
+                    step: group.step,
+                    longest: group.longest,
+                    anchor: group.anchor,
+                });
+            }
+        }
+        piles
+    }
 }

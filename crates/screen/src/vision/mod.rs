@@ -1,7 +1,29 @@
 //! Pixels become cards. Pure functions: no system, no clock, no files.
+//!
+//! ```text
+//! Frame + Profile           -> Geometry   where the table lies (`geometry`, `locate`)
+//! Geometry + Deck           -> Reader     what to look for, at that size (`part`)
+//! Reader + Frame            -> Reading    every card with its margin (`read`)
+//! ```
 
-pub mod place;
-pub mod reading;
+mod assign;
+mod compare;
+mod deck;
+mod geometry;
+mod locate;
+mod part;
+mod place;
+mod read;
+mod reading;
+mod sample;
 
+pub use deck::{Deck, Names};
+pub use geometry::Geometry;
 pub use place::Placed;
+pub use read::Reader;
 pub use reading::{Face, PileReading, Read, Reading};
+
+pub(crate) use deck::Pictures;
+pub(crate) use part::{cells, nearest};
+pub(crate) use read::back_colour;
+pub(crate) use sample::Grid;

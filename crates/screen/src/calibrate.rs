@@ -1,0 +1,266 @@
+//! Learns a program's cards from a table whose cards are known.
+//!
+//! Every visible card gives a picture of its rank and of its suit (or of the
+//! whole card); pictures of the same thing are moved over each other until
+//! they fit, and averaged, which takes the noise out.
+
+use patience::Table;
+
+use crate::vision::{
+    Deck, Face, Geometry, Grid, Names, Pictures, Reader, Reading, back_colour, cells,
+};
+use crate::{Error, Frame, Profile};
+
+/// Rounds of moving pictures over their mean.
+const ROUNDS: usize = 3;
+
+/// What a pile is known to show; the last card is on top.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The pile's name.
+    pub pile: String,
+    /// Its cards.
+    pub cards: Vec<Face>,
+}
+
+/// What a table shows: every pile of its layout. Covered cards lie face down
+/// where a game has such.
+pub fn known(table: &dyn Table) -> Vec<Known> {
+    let concealed = table.concealed();
+    let table = concealed.as_deref().unwrap_or(table);
+    let piles = table.layout().piles.into_iter().map(|pile| Known {
+        pile: pile.name,
+        cards: pile
+            .cards
+            .into_iter()
+            .map(|face| {
+                if face.up && !face.card.is_empty() {
+                    Face::Up(face.card)
+                } else {
+                    Face::Down
+                }
+            })
+            .collect(),
+    });
+    piles.collect()
+}
+
+/// A card whose name is known, and where it lies.
+struct Sample {
+    card: usize,
+    corner: (f32, f32),
+}
+
+/// Learns the cards of a profile from a frame that shows known cards. What an
+/// earlier calibration learned is kept where this frame shows nothing of it.
+pub fn learn(
+    frame: &Frame,
+    profile: &Profile,
+    known: &[Known],
+    earlier: Option<&Deck>,
+) -> Result<Deck, Error> {
+    let geometry = Geometry::find(frame, profile)?;
+    let names = Names::of(profile);
+    let mut samples = samples(profile, &geometry, known, names);
+    if samples.is_empty() {
+        return Err(Error::NotRead(
+            "there is no card with its face up to learn from".to_owned(),
+        ));
+    }
+    align(frame, profile, &geometry, names, &mut samples);
+    let averages = |place: Option<[f32; 4]>, count: usize, label: &dyn Fn(usize) -> usize| {
+        let grids = match place {
+            Some(place) => (0..count)
+                .map(|wanted| {
+                    let of_it = samples.iter().filter(|sample| label(sample.card) == wanted);
+                    mean(of_it.map(|sample| picture(frame, &geometry, sample.corner, place)))
+                })
+                .collect(),
+            None => Vec::new(),
+        };
+        Pictures { grids }
+    };
+    let look = &profile.look;
+    let with_suits = |place: Option<[f32; 4]>| place.filter(|_| !names.suits.is_empty());
+    let mut deck = Deck {
+        name: profile.deck.clone(),
+        names,
+        card: geometry.card,
+        ranks: averages(Some(look.rank), names.ranks.len(), &|card| names.rank(card)),
+        suits: averages(with_suits(look.suit), names.suits.len(), &|card| {
+            names.suit(card)
+        }),
+        cards: averages(with_suits(look.card), names.cards(), &|card| card),
+        back: learn_back(frame, profile, &geometry, known),
+    };
+    if let Some(earlier) = earlier {
+        deck.keep_from(earlier);
+    }
+    Ok(deck)
+}
+
+/// Where every visible card with a known name should lie.
+fn samples(profile: &Profile, geometry: &Geometry, known: &[Known], names: Names) -> Vec<Sample> {
+    let mut samples = Vec::new();
+    for pile in profile.piles() {
+        let Some(known) = known.iter().find(|known| known.pile == pile.name) else {
+            continue;
+        };
+        let is_stacked = pile.step == [0.0, 0.0];
+        for (index, face) in known.cards.iter().enumerate() {
+            if is_stacked && index + 1 < known.cards.len() {
+                continue;
+            }
+            let Face::Up(name) = face else { continue };
+            let Some(card) = names.find(name) else {
+                continue;
+            };
+            let index = if is_stacked { 0.0 } else { index as f32 };
+            let at = [
+                pile.at[0] + index * pile.step[0],
+                pile.at[1] + index * pile.step[1],
+            ];
+            samples.push(Sample {
+                card,
+                corner: geometry.point(at),
+            });
+        }
+    }
+    samples
+}
+
+/// Moves every sample so that its rank lies over the mean of its rank.
+fn align(
+    frame: &Frame,
+    profile: &Profile,
+    geometry: &Geometry,
+    names: Names,
+    samples: &mut [Sample],
+) {
+    let place = profile.look.rank;
+    let slack = profile.look.slack * geometry.card.0;
+    for round in 0..ROUNDS {
+        let grids = (0..names.ranks.len())
+            .map(|rank| {
+                let of_it = samples
+                    .iter()
+                    .filter(|sample| names.rank(sample.card) == rank);
+                mean(of_it.map(|sample| picture(frame, geometry, sample.corner, place)))
+            })
+            .collect();
+        let pictures = Pictures { grids };
+        // Later rounds only settle.
+        let reach = slack / (1 << round) as f32;
+        for sample in samples.iter_mut() {
+            let offset = crate::vision::nearest(
+                frame,
+                &pictures,
+                names.rank(sample.card),
+                place,
+                geometry,
+                sample.corner,
+                reach,
+            );
+            sample.corner.0 += offset.0;
+            sample.corner.1 += offset.1;
+        }
+    }
+}
+
+/// A part of a card in the frame's own pixels.
+fn picture(frame: &Frame, geometry: &Geometry, corner: (f32, f32), place: [f32; 4]) -> Grid {
+    let (width, height) = cells(place, geometry.card, None);
+    Grid::of(
+        frame,
+        (
+            corner.0 + place[0] * geometry.card.0,
+            corner.1 + place[1] * geometry.card.1,
+        ),
+        (
+            (place[2] - place[0]) * geometry.card.0 / width as f32,
+            (place[3] - place[1]) * geometry.card.1 / height as f32,
+        ),
+        width,
+        height,
+    )
+}
+
+fn mean(grids: impl Iterator<Item = Grid>) -> Option<Grid> {
+    let mut count = 0.0;
+    let mut sum: Option<Grid> = None;
+    for grid in grids {
+        count += 1.0;
+        match &mut sum {
+            None => sum = Some(grid),
+            Some(sum) => {
+                for (sum, value) in sum.rgb.iter_mut().zip(&grid.rgb) {
+                    *sum += value;
+                }
+            }
+        }
+    }
+    let mut sum = sum?;
+    sum.rgb.iter_mut().for_each(|value| *value /= count);
+    Some(sum)
+}
+
+fn learn_back(
+    frame: &Frame,
+    profile: &Profile,
+    geometry: &Geometry,
+    known: &[Known],
+) -> Option<Grid> {
+    let place = profile.look.back?;
+    let piles = profile.piles();
+    let down = piles.iter().filter(|pile| {
+        let known = known.iter().find(|known| known.pile == pile.name);
+        let is_stock = pile.role == crate::profile::PileRole::Stock;
+        known.is_some_and(|known| match known.cards.last() {
+            Some(Face::Down) => true,
+            Some(Face::Up(_)) => is_stock,
+            None => false,
+        })
+    });
+    mean(down.map(|pile| back_colour(frame, geometry, geometry.point(pile.at), place)))
+}
+
+/// The places where a reading differs from what is known, in words.
+pub fn differences(reading: &Reading, known: &[Known]) -> Vec<String> {
+    let mut differences = Vec::new();
+    for pile in &reading.piles {
+        let Some(known) = known.iter().find(|known| known.pile == pile.name) else {
+            continue;
+        };
+        for (index, read) in pile.cards.iter().enumerate() {
+            let from_top = pile.cards.len() - 1 - index;
+            let truth = known.cards.iter().rev().nth(from_top);
+            if let (Face::Up(card), Some(Face::Up(truth))) = (&read.face, truth)
+                && card != truth
+            {
+                differences.push(format!(
+                    "{}, card {}: {truth} is read as {card}",
+                    pile.name,
+                    index + 1
+                ));
+            }
+        }
+    }
+    differences
+}
+
+/// Reads the frame again with what was learned from it: nothing may be read
+/// wrongly.
+pub fn check(
+    frame: &Frame,
+    profile: &Profile,
+    known: &[Known],
+    deck: &Deck,
+) -> Result<Reading, Error> {
+    let reading = Reader::new(profile, deck, frame)?.read(frame)?;
+    match differences(&reading, known).first() {
+        None => Ok(reading),
+        Some(difference) => Err(Error::NotRead(format!(
+            "the cards do not fit the picture: {difference}; is it the right deal?"
+        ))),
+    }
+}

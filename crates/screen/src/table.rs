@@ -1,0 +1,2 @@
+//! A reading becomes the text of a position, and a table becomes what a
+//! reading of it should say.

@@ -1,0 +1,136 @@
+//! How alike two small pictures are: normalised correlation.
+//!
+//! A picture is a list of values (the ink, and for suits the red as well).
+//! Without its mean and divided by its length it is a direction, and the
+//! product of two directions is their likeness: 1 the same, 0 nothing in
+//! common, -1 each other's negative. Brightness and contrast drop out.
+
+use super::deck::Pictures;
+use super::sample::Grid;
+
+/// Pictures flatter than this show nothing: paper, cloth, noise.
+const FLAT: f32 = 8.0;
+
+/// Which values of a picture count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Planes {
+    /// Its ink: what a rank is in all suits.
+    Ink,
+    /// Its ink and its red.
+    InkAndRed,
+}
+
+/// Values without their mean, of length one.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Direction(pub(crate) Vec<f32>);
+
+impl Direction {
+    /// The direction of a picture; none if it is flat.
+    pub(crate) fn of(grid: &Grid, planes: Planes) -> Option<Self> {
+        let mut values = without_mean(grid.ink());
+        if planes == Planes::InkAndRed {
+            // Absent red is a fact, too: the mean stays in.
+            values.extend(grid.red());
+        }
+        Self::normalised(values)
+    }
+
+    /// The direction of a picture that is ink only; none if it is flat.
+    pub(crate) fn of_ink(ink: &[f32]) -> Option<Self> {
+        Self::normalised(without_mean(ink.to_vec()))
+    }
+
+    fn normalised(mut values: Vec<f32>) -> Option<Self> {
+        let square: f32 = values.iter().map(|value| value * value).sum();
+        let length = square.sqrt();
+        if length < FLAT * (values.len() as f32).sqrt() {
+            return None;
+        }
+        values.iter_mut().for_each(|value| *value /= length);
+        Some(Self(values))
+    }
+
+    /// How alike: -1 to 1.
+    pub(crate) fn likeness(&self, other: &Self) -> f32 {
+        self.0.iter().zip(&other.0).map(|(a, b)| a * b).sum()
+    }
+}
+
+fn without_mean(mut values: Vec<f32>) -> Vec<f32> {
+    let mean = values.iter().sum::<f32>() / values.len().max(1) as f32;
+    values.iter_mut().for_each(|value| *value -= mean);
+    values
+}
+
+/// Directions of one part of a card at one size, and how alike they are.
+#[derive(Clone, Debug)]
+pub(crate) struct Models {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) planes: Planes,
+    pub(crate) models: Vec<Option<Direction>>,
+    alike: Vec<Vec<f32>>,
+}
+
+impl Models {
+    /// The pictures at this size.
+    pub(crate) fn new(pictures: &Pictures, width: usize, height: usize, planes: Planes) -> Self {
+        let models: Vec<_> = pictures
+            .grids
+            .iter()
+            .map(|grid| {
+                let grid = grid.as_ref()?;
+                let is_same = (grid.width, grid.height) == (width, height);
+                if is_same {
+                    Direction::of(grid, planes)
+                } else {
+                    Direction::of(&grid.shrunk(width, height), planes)
+                }
+            })
+            .collect();
+        let alike = models
+            .iter()
+            .map(|one| {
+                let with = |other: &Option<Direction>| match (one, other) {
+                    (Some(one), Some(other)) => one.likeness(other),
+                    _ => 0.0,
+                };
+                models.iter().map(with).collect()
+            })
+            .collect();
+        Self {
+            width,
+            height,
+            planes,
+            models,
+            alike,
+        }
+    }
+
+    /// How alike the picture is to each model; `-1` where there is none.
+    pub(crate) fn scores(&self, picture: Option<&Direction>) -> Vec<f32> {
+        let score = |model: &Option<Direction>| match (picture, model) {
+            (Some(picture), Some(model)) => picture.likeness(model),
+            _ => -1.0,
+        };
+        self.models.iter().map(score).collect()
+    }
+
+    /// How clearly a picture with these scores is `one` and not `other`: 1 if
+    /// it is exactly `one`, 0 half way between, -1 if it is exactly `other`.
+    /// Parts where both look the same do not count, so a small sign tells as
+    /// much as a large one.
+    pub(crate) fn margin(&self, scores: &[f32], one: usize, other: usize) -> f32 {
+        if self.models[other].is_none() {
+            // Never seen: it could look like anything.
+            return if self.models[one].is_some() {
+                scores[one]
+            } else {
+                0.0
+            };
+        }
+        // Nearly equal models would make noise look like a fact.
+        let apart = (1.0 - self.alike[one][other]).max(0.02);
+        ((scores[one] - scores[other]) / apart).clamp(-1.0, 1.0)
+    }
+}

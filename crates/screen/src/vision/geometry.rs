@@ -1,0 +1,80 @@
+//! From the units of a profile to the pixels of a frame.
+
+use super::{Placed, locate};
+use crate::profile::{Find, Profile};
+use crate::{Error, Frame};
+
+/// Where the units of a profile lie on a frame.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Geometry {
+    /// The pixel of the place (0, 0).
+    pub origin: (f32, f32),
+    /// A unit in pixels, across and down.
+    pub unit: (f32, f32),
+    /// A card in pixels.
+    pub card: (f32, f32),
+    /// The size of the frame that it was found on.
+    pub frame: (u32, u32),
+}
+
+impl Geometry {
+    /// Finds the table of a profile on a frame.
+    pub fn find(frame: &Frame, profile: &Profile) -> Result<Self, Error> {
+        if frame.width < 40 || frame.height < 40 {
+            return Err(Error::NotRead(format!(
+                "the picture of {} by {} pixels is too small to show a table",
+                frame.width, frame.height
+            )));
+        }
+        match profile.layout.find {
+            Find::Look => locate::look(frame, profile),
+            Find::Fit => Ok(Self::stretched(frame, profile, false)),
+            Find::Whole => Ok(Self::stretched(frame, profile, true)),
+        }
+    }
+
+    fn stretched(frame: &Frame, profile: &Profile, is_whole: bool) -> Self {
+        let layout = &profile.layout;
+        let size = layout
+            .size
+            .unwrap_or([frame.width as f32, frame.height as f32]);
+        let inside = (frame.width as f32, frame.height as f32);
+        let mut scale = (inside.0 / size[0]).min(inside.1 / size[1]);
+        if is_whole && scale >= 1.0 {
+            scale = scale.floor();
+        }
+        let middle = |inside: f32, size: f32| {
+            let rest = (inside - size * scale) / 2.0;
+            if is_whole { rest.floor() } else { rest }
+        };
+        Self {
+            origin: (middle(inside.0, size[0]), middle(inside.1, size[1])),
+            unit: (scale, scale),
+            card: (layout.card[0] * scale, layout.card[1] * scale),
+            frame: (frame.width, frame.height),
+        }
+    }
+
+    /// It was found on a frame of this size.
+    pub fn suits(&self, frame: &Frame) -> bool {
+        self.frame == (frame.width, frame.height)
+    }
+
+    /// The pixel of a place in units.
+    pub fn point(&self, at: [f32; 2]) -> (f32, f32) {
+        (
+            self.origin.0 + at[0] * self.unit.0,
+            self.origin.1 + at[1] * self.unit.1,
+        )
+    }
+
+    /// A card with its upper left corner at a pixel.
+    pub fn card_at(&self, corner: (f32, f32)) -> Placed {
+        Placed {
+            x: corner.0,
+            y: corner.1,
+            width: self.card.0,
+            height: self.card.1,
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! One part of a card (its rank, its suit, its picture) at the size in which a
+//! frame shows it, and how to look for it.
+
+use super::Geometry;
+use super::compare::{Direction, Models, Planes};
+use super::deck::Pictures;
+use super::sample::Grid;
+use crate::Frame;
+
+/// A part is looked at with at most so many cells across: more cost time and
+/// tell nothing new.
+const MOST_CELLS: f32 = 48.0;
+
+/// A part of a card.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// Its box in card widths and heights.
+    place: [f32; 4],
+    /// A cell in pixels.
+    pub(crate) cell: (f32, f32),
+    pub(crate) models: Models,
+}
+
+/// What was seen of a part.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Sight {
+    /// How alike each model is.
+    pub(crate) scores: Vec<f32>,
+    /// How far from its place it was found, in pixels.
+    pub(crate) offset: (f32, f32),
+    /// It is drawn in negative.
+    pub(crate) is_negative: bool,
+}
+
+impl Sight {
+    /// The best model and its score.
+    pub(crate) fn best(&self) -> Option<(usize, f32)> {
+        let scores = self.scores.iter().copied().enumerate();
+        scores.max_by(|one, other| one.1.total_cmp(&other.1))
+    }
+
+    pub(crate) fn best_score(&self) -> f32 {
+        self.best().map_or(-1.0, |(_, score)| score)
+    }
+}
+
+/// The grid of a part on a frame: at most as fine as the frame's own pixels,
+/// and no finer than what was learned.
+pub(crate) fn cells(
+    place: [f32; 4],
+    card: (f32, f32),
+    learned: Option<(usize, usize)>,
+) -> (usize, usize) {
+    let pixels = (
+        (place[2] - place[0]) * card.0,
+        (place[3] - place[1]) * card.1,
+    );
+    let coarser = (MOST_CELLS / pixels.0).min(1.0);
+    let count = |pixels: f32| ((pixels * coarser).round() as usize).max(3);
+    let (width, height) = (count(pixels.0), count(pixels.1));
+    match learned {
+        Some(learned) => (width.min(learned.0), height.min(learned.1)),
+        None => (width, height),
+    }
+}
+
+impl Part {
+    /// A part at the size of a geometry; `visible` is the share of its height
+    /// that other cards leave free.
+    pub(crate) fn new(
+        pictures: &Pictures,
+        place: [f32; 4],
+        geometry: &Geometry,
+        planes: Planes,
+        visible: f32,
+    ) -> Self {
+        let first = pictures.grids.iter().flatten().next();
+        let learned = first.map(|grid| (grid.width, grid.height));
+        let (width, whole) = cells(place, geometry.card, learned);
+        let height = ((whole as f32 * visible).floor() as usize).clamp(1, whole);
+        let cropped;
+        let pictures = if height < whole {
+            cropped = Pictures {
+                grids: pictures
+                    .grids
+                    .iter()
+                    .map(|grid| Some(crop(&grid.as_ref()?.shrunk(width, whole), height)))
+                    .collect(),
+            };
+            &cropped
+        } else {
+            pictures
+        };
+        Self {
+            place,
+            cell: (
+                (place[2] - place[0]) * geometry.card.0 / width as f32,
+                (place[3] - place[1]) * geometry.card.1 / whole as f32,
+            ),
+            models: Models::new(pictures, width, height, planes),
+        }
+    }
+
+    /// The pixel where the part begins on a card with this corner.
+    fn start(&self, corner: (f32, f32), card: (f32, f32)) -> (f32, f32) {
+        (
+            corner.0 + self.place[0] * card.0,
+            corner.1 + self.place[1] * card.1,
+        )
+    }
+
+    /// The part exactly at its place.
+    pub(crate) fn at(&self, frame: &Frame, corner: (f32, f32), card: (f32, f32)) -> Grid {
+        let start = self.start(corner, card);
+        Grid::of(
+            frame,
+            start,
+            self.cell,
+            self.models.width,
+            self.models.height,
+        )
+    }
+
+    /// How alike the models are to the part exactly at its place.
+    pub(crate) fn scores(&self, frame: &Frame, corner: (f32, f32), card: (f32, f32)) -> Vec<f32> {
+        let grid = self.at(frame, corner, card);
+        let seen = Direction::of(&grid, self.models.planes);
+        self.models.scores(seen.as_ref())
+    }
+
+    /// Looks for the part around its place, `reach` pixels to each side, then
+    /// between the pixels. Only for parts of ink.
+    pub(crate) fn search(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        card: (f32, f32),
+        reach: (f32, f32),
+        with_negatives: bool,
+    ) -> Sight {
+        let around = (
+            (reach.0 / self.cell.0).ceil().max(0.0) as usize,
+            (reach.1 / self.cell.1).ceil().max(0.0) as usize,
+        );
+        let start = self.start(corner, card);
+        let wide = Grid::of(
+            frame,
+            (
+                start.0 - around.0 as f32 * self.cell.0,
+                start.1 - around.1 as f32 * self.cell.1,
+            ),
+            self.cell,
+            self.models.width + 2 * around.0,
+            self.models.height + 2 * around.1,
+        );
+        // 1. Whole cells.
+        let ink = wide.ink();
+        let mut best = Sight {
+            scores: vec![-1.0; self.models.models.len()],
+            ..Sight::default()
+        };
+        let mut buffer = Vec::new();
+        for down in 0..=2 * around.1 {
+            for across in 0..=2 * around.0 {
+                buffer.clear();
+                for row in 0..self.models.height {
+                    let from = (down + row) * wide.width + across;
+                    buffer.extend_from_slice(&ink[from..from + self.models.width]);
+                }
+                let Some(seen) = Direction::of_ink(&buffer) else {
+                    continue;
+                };
+                let offset = (
+                    (across as f32 - around.0 as f32) * self.cell.0,
+                    (down as f32 - around.1 as f32) * self.cell.1,
+                );
+                self.keep_better(&mut best, &seen, offset, with_negatives);
+            }
+        }
+        // 2. Thirds of cells, first across, then down.
+        for direction in [(1.0, 0.0), (0.0, 1.0)] {
+            let from = best.offset;
+            for third in [-2.0, -1.0, 1.0, 2.0] {
+                let offset = (
+                    from.0 + direction.0 * third / 3.0 * self.cell.0,
+                    from.1 + direction.1 * third / 3.0 * self.cell.1,
+                );
+                let grid = self.at(frame, (corner.0 + offset.0, corner.1 + offset.1), card);
+                if let Some(seen) = Direction::of(&grid, Planes::Ink) {
+                    self.keep_better(&mut best, &seen, offset, with_negatives);
+                }
+            }
+        }
+        best
+    }
+
+    fn keep_better(&self, best: &mut Sight, seen: &Direction, offset: (f32, f32), both: bool) {
+        let scores = self.models.scores(Some(seen));
+        let highest = scores.iter().copied().fold(-1.0, f32::max);
+        let known = best.best_score();
+        if highest > known {
+            *best = Sight {
+                scores,
+                offset,
+                is_negative: false,
+            };
+        } else if both {
+            let lowest = scores.iter().copied().fold(1.0, f32::min);
+            if -lowest > known {
+                *best = Sight {
+                    scores: scores.iter().map(|score| -score).collect(),
+                    offset,
+                    is_negative: true,
+                };
+            }
+        }
+    }
+}
+
+fn crop(grid: &Grid, height: usize) -> Grid {
+    Grid {
+        width: grid.width,
+        height,
+        rgb: grid.rgb[..3 * grid.width * height].to_vec(),
+    }
+}
+
+/// How far a picture of one kind lies from a place, by looking around it.
+pub(crate) fn nearest(
+    frame: &Frame,
+    pictures: &Pictures,
+    kind: usize,
+    place: [f32; 4],
+    geometry: &Geometry,
+    corner: (f32, f32),
+    reach: f32,
+) -> (f32, f32) {
+    let only = Pictures {
+        grids: pictures.grids.get(kind).cloned().into_iter().collect(),
+    };
+    let part = Part::new(&only, place, geometry, Planes::Ink, 1.0);
+    let sight = part.search(frame, corner, geometry.card, (reach, reach), false);
+    sight.offset
+}

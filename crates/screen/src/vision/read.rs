@@ -1,0 +1,421 @@
+//! Reads a whole table: every pile, every card, each card used once.
+
+use super::assign::assign;
+use super::compare::Planes;
+use super::deck::Deck;
+use super::part::{Part, Sight};
+use super::reading::{Face, PileReading, Read, Reading};
+use super::{Geometry, Placed};
+use crate::profile::{Pile, PileRole, Profile};
+use crate::{Error, Frame};
+
+/// A rank less alike than this is no rank at all.
+const A_FACE: f32 = 0.60;
+
+/// A card less alike than this is asked about, however clear it seems.
+const SURE: f32 = 0.70;
+
+/// Backs differ from what was learned by at most this, in mean colour.
+const LIKE_A_BACK: f32 = 30.0;
+
+/// No column is longer.
+const MOST_CARDS: usize = 30;
+
+/// Reads tables of one profile at one size.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    profile: Profile,
+    piles: Vec<Pile>,
+    deck: Deck,
+    geometry: Geometry,
+    rank: Part,
+    suit: Option<Part>,
+    card: Option<Part>,
+    back: Option<[f32; 3]>,
+    with_negatives: bool,
+}
+
+/// A face that was seen somewhere.
+#[derive(Clone, Debug)]
+struct Seen {
+    rank: Sight,
+    /// Scores of the suits, or of the cards.
+    rest: Vec<f32>,
+    /// The models that gave `rest`, if not the reader's own.
+    cropped: Option<Part>,
+    corner: (f32, f32),
+}
+
+impl Reader {
+    /// A reader for frames of the same size as this one.
+    pub fn new(profile: &Profile, deck: &Deck, frame: &Frame) -> Result<Self, Error> {
+        let geometry = Geometry::find(frame, profile)?;
+        Ok(Self::with_geometry(profile, deck, geometry))
+    }
+
+    /// A reader for a table whose place is known.
+    pub fn with_geometry(profile: &Profile, deck: &Deck, geometry: Geometry) -> Self {
+        let look = &profile.look;
+        let part = |pictures, place, planes| Part::new(pictures, place, &geometry, planes, 1.0);
+        Self {
+            piles: profile.piles(),
+            rank: part(&deck.ranks, look.rank, Planes::Ink),
+            suit: look
+                .suit
+                .filter(|_| !deck.names.suits.is_empty())
+                .map(|place| part(&deck.suits, place, Planes::InkAndRed)),
+            card: look
+                .card
+                .filter(|_| !deck.names.suits.is_empty())
+                .map(|place| part(&deck.cards, place, Planes::InkAndRed)),
+            back: deck.back.as_ref().map(super::sample::Grid::mean),
+            with_negatives: deck.names.suits.is_empty(),
+            deck: deck.clone(),
+            profile: profile.clone(),
+            geometry,
+        }
+    }
+
+    /// Where the table lies.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The profile it reads.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// Reads a frame of the reader's size.
+    pub fn read(&self, frame: &Frame) -> Result<Reading, Error> {
+        if !self.geometry.suits(frame) {
+            return Err(Error::NotRead(
+                "the window has another size than when its table was found".to_owned(),
+            ));
+        }
+        let mut piles = Vec::with_capacity(self.piles.len());
+        let mut faces = Vec::new();
+        for (index, pile) in self.piles.iter().enumerate() {
+            let corner = self.geometry.point(pile.at);
+            let mut reading = PileReading {
+                name: pile.name.clone(),
+                cards: Vec::new(),
+                place: self.geometry.card_at(corner),
+                locked: false,
+            };
+            match pile.role {
+                PileRole::Button => {}
+                PileRole::Column => {
+                    let column = self.column(frame, pile);
+                    if column.is_empty() && self.is_back(frame, corner) {
+                        reading.locked = self.with_negatives;
+                    }
+                    reading.cards = self.placed(&column);
+                    faces.extend(
+                        column
+                            .into_iter()
+                            .enumerate()
+                            .map(|(at, seen)| (index, at, seen)),
+                    );
+                }
+                PileRole::Stock => {
+                    if self.is_back(frame, corner) {
+                        reading.cards.push(self.face_down(corner));
+                    }
+                }
+                PileRole::Slot | PileRole::Cell | PileRole::Home | PileRole::Waste => {
+                    if let Some(seen) = self.face(frame, corner, None) {
+                        reading.cards = self.placed(std::slice::from_ref(&seen));
+                        faces.push((index, 0, seen));
+                    } else if pile.role == PileRole::Slot && self.is_back(frame, corner) {
+                        reading.cards.push(self.face_down(corner));
+                    }
+                }
+            }
+            piles.push(reading);
+        }
+        self.name_cards(&mut piles, &faces);
+        Ok(Reading { piles })
+    }
+
+    /// A face at a place, if there is one. `visible` is how many pixels of the
+    /// card's height other cards leave free.
+    fn face(&self, frame: &Frame, corner: (f32, f32), visible: Option<f32>) -> Option<Seen> {
+        let slack = self.profile.look.slack * self.geometry.card.0;
+        self.face_within(frame, corner, (slack, slack), visible)
+    }
+
+    fn face_within(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        reach: (f32, f32),
+        visible: Option<f32>,
+    ) -> Option<Seen> {
+        let size = self.geometry.card;
+        let rank = self
+            .rank
+            .search(frame, corner, size, reach, self.with_negatives);
+        if rank.best_score() < A_FACE {
+            return None;
+        }
+        let corner = (corner.0 + rank.offset.0, corner.1 + rank.offset.1);
+        let cropped = self.cropped(visible);
+        let part = cropped
+            .as_ref()
+            .or(self.card.as_ref())
+            .or(self.suit.as_ref());
+        let rest = part.map_or_else(Vec::new, |part| part.scores(frame, corner, size));
+        if part.is_some() && rest.iter().copied().fold(-1.0, f32::max) < A_FACE - 0.1 {
+            return None;
+        }
+        Some(Seen {
+            rank,
+            rest,
+            cropped,
+            corner,
+        })
+    }
+
+    /// The card's picture cut to what can be seen of it, if that is less than
+    /// all.
+    fn cropped(&self, visible: Option<f32>) -> Option<Part> {
+        let place = self.profile.look.card.filter(|_| self.card.is_some())?;
+        let height = visible? / self.geometry.card.1;
+        if height >= place[3] {
+            return None;
+        }
+        let share = ((height - place[1]) / (place[3] - place[1])).clamp(0.1, 1.0);
+        Some(Part::new(
+            &self.deck.cards,
+            place,
+            &self.geometry,
+            Planes::InkAndRed,
+            share,
+        ))
+    }
+
+    /// The faces in a column, from its first card down.
+    fn column(&self, frame: &Frame, pile: &Pile) -> Vec<Seen> {
+        let mut corner = self.geometry.point(pile.at);
+        let usual = (
+            pile.step[0] * self.geometry.unit.0,
+            pile.step[1] * self.geometry.unit.1,
+        );
+        let mut column = Vec::new();
+        let Some(first) = self.face(frame, corner, Some(usual.1)) else {
+            return column;
+        };
+        corner = first.corner;
+        column.push(first);
+        let Some((step, second)) = self.second(frame, corner, usual) else {
+            return column;
+        };
+        if step.1 < 0.97 * usual.1
+            && let Some(first) = self.face(frame, corner, Some(step.1))
+        {
+            column[0] = first;
+        }
+        corner = second.corner;
+        column.push(second);
+        while column.len() < MOST_CARDS {
+            let next = (corner.0 + step.0, corner.1 + step.1);
+            let Some(seen) = self.face(frame, next, Some(step.1)) else {
+                break;
+            };
+            corner = seen.corner;
+            column.push(seen);
+        }
+        column
+    }
+
+    /// The second card of a column, and how far it lies from the first: as far
+    /// as usual, or less where a long column is pressed together.
+    fn second(
+        &self,
+        frame: &Frame,
+        first: (f32, f32),
+        usual: (f32, f32),
+    ) -> Option<((f32, f32), Seen)> {
+        let at = (first.0 + usual.0, first.1 + usual.1);
+        if let Some(seen) = self.face(frame, at, Some(usual.1)) {
+            return Some((usual, seen));
+        }
+        // The rank must stay visible, so the step is never less than its box.
+        let least = self.profile.look.rank[3] * self.geometry.card.1;
+        if least >= usual.1 {
+            return None;
+        }
+        let middle = (least + usual.1) / 2.0;
+        let slack = self.profile.look.slack * self.geometry.card.0;
+        let reach = (slack, usual.1 - middle);
+        let corner = (first.0 + usual.0, first.1 + middle);
+        let seen = self.face_within(frame, corner, reach, Some(least))?;
+        let step = (usual.0, seen.corner.1 - first.1);
+        let seen = self.face(frame, seen.corner, Some(step.1))?;
+        Some((step, seen))
+    }
+
+    fn is_back(&self, frame: &Frame, corner: (f32, f32)) -> bool {
+        let Some((learned, place)) = self.back.zip(self.profile.look.back) else {
+            return false;
+        };
+        let mean = back_colour(frame, &self.geometry, corner, place).mean();
+        let apart = mean.iter().zip(learned).map(|(a, b)| (a - b).abs());
+        apart.sum::<f32>() / 3.0 <= LIKE_A_BACK
+    }
+
+    fn face_down(&self, corner: (f32, f32)) -> Read {
+        Read {
+            face: Face::Down,
+            margin: 1.0,
+            doubtful: false,
+            cheated: false,
+            place: self.geometry.card_at(corner),
+            visible: self.geometry.card.1,
+        }
+    }
+
+    /// Cards with their places, not yet named.
+    fn placed(&self, column: &[Seen]) -> Vec<Read> {
+        let heights = column
+            .windows(2)
+            .map(|pair| pair[1].corner.1 - pair[0].corner.1);
+        let heights = heights.chain([self.geometry.card.1]);
+        column
+            .iter()
+            .zip(heights)
+            .map(|(seen, visible)| Read {
+                cheated: seen.rank.is_negative,
+                visible,
+                ..self.face_down(seen.corner)
+            })
+            .collect()
+    }
+
+    /// Names the cards: the best way to use every card once, then how clear
+    /// each one is.
+    fn name_cards(&self, piles: &mut [PileReading], faces: &[(usize, usize, Seen)]) {
+        let names = self.deck.names;
+        let scores: Vec<Vec<f32>> = faces
+            .iter()
+            .map(|(_, _, seen)| {
+                let cards = (0..names.cards()).map(|card| self.score(seen, card));
+                let cards: Vec<_> = cards.collect();
+                cards.repeat(names.copies)
+            })
+            .collect();
+        let given = assign(&scores);
+        if given.len() < faces.len() {
+            // More faces than cards: something else was taken for cards.
+            for (pile, at, seen) in faces {
+                let card = seen
+                    .rank
+                    .best()
+                    .map_or(0, |(rank, _)| rank * names.suits.len().max(1));
+                self.name(&mut piles[*pile].cards[*at], card, 0.0, true);
+            }
+            return;
+        }
+        let given: Vec<usize> = given.iter().map(|column| column % names.cards()).collect();
+        // 1. Which cards are clear by themselves?
+        let mut left = vec![names.copies; names.cards()];
+        let mut margins = Vec::with_capacity(given.len());
+        let needed = self.profile.look.margin;
+        for ((_, _, seen), card) in faces.iter().zip(&given) {
+            let margin = self.margin(seen, *card, |_| true);
+            if margin >= needed && self.is_alike(seen, *card) {
+                left[*card] = left[*card].saturating_sub(1);
+            }
+            margins.push(margin);
+        }
+        // 2. The others are compared with the cards that are still free.
+        for (((pile, at, seen), card), margin) in faces.iter().zip(&given).zip(margins) {
+            let margin = if margin >= needed {
+                margin
+            } else {
+                self.margin(seen, *card, |other| left[other] > 0)
+            };
+            let doubtful = margin < needed || !self.is_alike(seen, *card);
+            self.name(&mut piles[*pile].cards[*at], *card, margin, doubtful);
+        }
+    }
+
+    fn name(&self, read: &mut Read, card: usize, margin: f32, doubtful: bool) {
+        read.face = Face::Up(self.deck.names.name(card));
+        read.margin = margin;
+        read.doubtful = doubtful;
+    }
+
+    /// How well a card fits a face.
+    fn score(&self, seen: &Seen, card: usize) -> f32 {
+        seen.rank.scores[self.deck.names.rank(card)] + self.rest(seen, card).unwrap_or(0.0)
+    }
+
+    /// How well the card's suit or picture fits.
+    fn rest(&self, seen: &Seen, card: usize) -> Option<f32> {
+        let index = self.index_of_rest(card);
+        seen.rest.get(index).copied()
+    }
+
+    fn index_of_rest(&self, card: usize) -> usize {
+        if self.card.is_some() {
+            card
+        } else {
+            self.deck.names.suit(card)
+        }
+    }
+
+    fn is_alike(&self, seen: &Seen, card: usize) -> bool {
+        let rank = seen.rank.scores[self.deck.names.rank(card)];
+        rank >= SURE && self.rest(seen, card).is_none_or(|rest| rest >= SURE)
+    }
+
+    /// How clearly a face is this card and none of the others.
+    fn margin(&self, seen: &Seen, card: usize, may_be: impl Fn(usize) -> bool) -> f32 {
+        let names = self.deck.names;
+        let part = seen
+            .cropped
+            .as_ref()
+            .or(self.card.as_ref())
+            .or(self.suit.as_ref());
+        let mut least: f32 = 1.0;
+        for other in (0..names.cards()).filter(|other| *other != card && may_be(*other)) {
+            let (one, two) = (names.rank(card), names.rank(other));
+            let margin = if one != two {
+                self.rank.models.margin(&seen.rank.scores, one, two)
+            } else if let Some(part) = part {
+                let (one, two) = (self.index_of_rest(card), self.index_of_rest(other));
+                part.models.margin(&seen.rest, one, two)
+            } else {
+                0.0
+            };
+            least = least.min(margin);
+        }
+        least
+    }
+}
+
+/// What a place shows where a back would be seen.
+pub(crate) fn back_colour(
+    frame: &Frame,
+    geometry: &Geometry,
+    corner: (f32, f32),
+    place: [f32; 4],
+) -> super::sample::Grid {
+    let card: Placed = geometry.card_at(corner);
+    let (width, height) = super::part::cells(place, geometry.card, None);
+    super::sample::Grid::of(
+        frame,
+        (
+            card.x + place[0] * card.width,
+            card.y + place[1] * card.height,
+        ),
+        (
+            (place[2] - place[0]) * card.width / width as f32,
+            (place[3] - place[1]) * card.height / height as f32,
+        ),
+        width,
+        height,
+    )
+}
