@@ -123,7 +123,7 @@ export class Bring {
     if (text.length > LONGEST) return this.showTooLong(text.length);
     if (text.trim() === "") {
       this.preview.hidden = true;
-      return fill(this.faults, el("p", {}, "Paste or type the cards, for example 7h Td Qs."));
+      return fill(this.faults, el("p", {}, suited(this.about().example) ? "Paste or type the cards, for example 7h Td Qs." : "Paste or type the columns, the base card first, each ended by a full stop."));
     }
     const asked = ++this.asked;
     try {

@@ -77,7 +77,7 @@ const shown = (rank: string) => (rank === "T" ? "10" : rank);
 function corner(rank: string, suit: string): SVGElement[] {
   const text = shown(rank);
   const wide = text.length > 1;
-  return [label(text, 6, 27, 28, "start"), sign(suit, wide ? 50 : 38, 17, 21)];
+  return [label(text, 6, 25, 26, "start"), sign(suit, wide ? 47 : 36, 16, 20)];
 }
 
 function full(rank: string, suit: string): SVGElement {
@@ -86,21 +86,22 @@ function full(rank: string, suit: string): SVGElement {
   const pips = PIPS[rank];
   if (pips === undefined) return picture("full", ...corners, turned, court(rank, suit));
   const size = rank === "A" ? 52 : 19;
-  const signs = pips.map(([column, row]) => sign(suit, 28 + column * 22, 46 + row * 48 + (rank === "A" ? 0 : 0), size, row > 0.5));
+  const signs = pips.map(([column, row]) => sign(suit, 28 + column * 22, 46 + row * 48, size, row > 0.5));
   return picture("full", ...corners, turned, ...signs);
 }
 
+/** A court card: its sign and letter twice, as on every court card. */
 function court(rank: string, suit: string): SVGElement {
   const half = () => [
-    svg("path", { d: EMBLEMS[rank] ?? "", transform: "translate(38 40) scale(.6)", class: "emblem" }),
-    label(rank, 50, 69, 18),
-    sign(suit, 30, 46, 10),
+    svg("path", { d: EMBLEMS[rank] ?? "", transform: "translate(45 38) scale(.62)", class: "emblem" }),
+    label(rank, 57, 68, 21),
+    sign(suit, 33, 52, 22),
   ];
   return svg(
     "g",
     { class: "court" },
-    svg("rect", { x: 21, y: 36, width: 58, height: 68, rx: 4, class: "panel" }),
-    svg("path", { d: "M21 84L79 56", class: "divide" }),
+    svg("rect", { x: 18, y: 33, width: 64, height: 74, rx: 4, class: "panel" }),
+    svg("path", { d: "M18 76L82 64", class: "divide" }),
     ...half(),
     svg("g", { transform: "rotate(180 50 70)" }, ...half()),
   );
