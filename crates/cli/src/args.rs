@@ -92,6 +92,8 @@ pub enum Command {
     Chances(ChancesArgs),
     /// List the games, their names, goals and deal numbers
     Games(GamesArgs),
+    /// Serve the page for the browser from inside the program
+    Serve(crate::commands::serve::ServeArgs),
     /// Solve a fixed set of deals and print the states searched in each game
     Bench(BenchArgs),
     /// Print a completion script for a shell

@@ -16,12 +16,25 @@ const LAYERS: [&[&str]; 6] = [
         "patience-cluj",
     ],
     &["patience"],
-    &["patience-screen", "patience-tui"],
-    &["patience-cli"],
+    &[
+        "patience-screen",
+        "patience-site",
+        "patience-tui",
+        "patience-web",
+    ],
+    &["patience-cli", "xtask"],
 ];
 
 /// What only surfaces may know.
-const FOR_SURFACES: [&str; 6] = ["clap", "anstream", "indicatif", "ctrlc", "tokio", "ratatui"];
+const FOR_SURFACES: [&str; 7] = [
+    "clap",
+    "anstream",
+    "indicatif",
+    "ctrlc",
+    "tokio",
+    "ratatui",
+    "wasm-bindgen",
+];
 
 fn layer_of(name: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&name))

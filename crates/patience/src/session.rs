@@ -256,6 +256,17 @@ impl Session {
         (0..=step).rev().find(own).unwrap_or(0)
     }
 
+    /// The autoplay made the move at this place of the history, undone moves
+    /// included.
+    pub fn is_autoplayed(&self, step: usize) -> bool {
+        self.steps.get(step).is_some_and(|step| step.is_auto)
+    }
+
+    /// Where its settings differ from the game's usual ones.
+    pub const fn variation(&self) -> Variation {
+        self.variation
+    }
+
     /// The moves that can be redone.
     pub fn undone(&self) -> Vec<&str> {
         self.steps[self.made..]

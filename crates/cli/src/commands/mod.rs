@@ -8,6 +8,7 @@ pub mod games;
 pub mod hint;
 pub mod perft;
 pub mod reveal;
+pub mod serve;
 pub mod shell;
 pub mod solve;
 pub mod verify;

@@ -206,6 +206,14 @@ impl Oracle {
         })
     }
 
+    /// Hears of a line from a table that another oracle found: it is replayed
+    /// and then as good as an own one.
+    pub fn recall(&mut self, table: &dyn Table, moves: &[String]) -> Result<(), Error> {
+        let line = table.verify(&self.request.target, moves)?;
+        self.memory.learn_line(table, &line);
+        Ok(())
+    }
+
     /// Thinks for one unit: at most one search of so many states. False when
     /// there is nothing left to think about.
     pub fn think(&mut self, cancel: &Cancel, most_states: u64) -> Result<bool, Error> {

@@ -1,0 +1,94 @@
+//! `patience serve`: the page for the browser, from inside the program.
+
+use std::io::{self, Write as _};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::process::{Command, Stdio};
+
+use anyhow::bail;
+use clap::Args;
+use patience_site::{SITE, serve};
+
+use crate::exit::Exit;
+
+/// Where the page is served. A browser keeps games and statistics by address,
+/// so that it must not change from day to day.
+const PORT: u16 = 8164;
+
+/// How to serve the page
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = PORT)]
+    pub port: u16,
+    /// The address to listen at; only this machine can reach the default
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub host: IpAddr,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+}
+
+/// Runs the command, until it is interrupted.
+pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
+    if SITE.is_missing() {
+        bail!(
+            "this `patience` was built without its page: run `cargo xtask web`, then build it again"
+        );
+    }
+    let listener = listen(args)?;
+    let address = format!("http://{}/", listener.local_addr()?);
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "Patience is at {address}")?;
+    if !args.host.is_loopback() {
+        writeln!(out, "Everybody who can reach {} can open it.", args.host)?;
+    }
+    writeln!(out, "Ctrl-C ends it.")?;
+    out.flush()?;
+    drop(out);
+    // Nothing is lost by ending at once: the games are kept by the browser.
+    let _ = ctrlc::set_handler(|| std::process::exit(0));
+    if args.open {
+        open(&address);
+    }
+    serve(&listener, SITE)?;
+    Ok(Exit::Done)
+}
+
+fn listen(args: &ServeArgs) -> anyhow::Result<TcpListener> {
+    let address = SocketAddr::new(args.host, args.port);
+    TcpListener::bind(address).map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => anyhow::anyhow!(
+            "port {} is in use, perhaps by another `patience serve`; --port N takes another one, --port 0 any that is free",
+            args.port
+        ),
+        io::ErrorKind::AddrNotAvailable => {
+            anyhow::anyhow!("this machine does not have the address {}", args.host)
+        }
+        io::ErrorKind::PermissionDenied => anyhow::anyhow!(
+            "no permission to listen at port {}; ports from 1024 on are free for everybody",
+            args.port
+        ),
+        _ => anyhow::anyhow!("{address}: {error}"),
+    })
+}
+
+/// Opens the browser, where the system has a way to; the address is printed in
+/// any case.
+fn open(address: &str) {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let started = Command::new(program)
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if started.is_err() {
+        eprintln!("could not open a browser ({program} is missing); open the address yourself");
+    }
+}

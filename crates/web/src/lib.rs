@@ -1,0 +1,61 @@
+//! The facade for the browser: questions and answers as JSON, compiled to
+//! WebAssembly. The agreement is `web/src/engine-types.ts`; this crate writes
+//! its shapes, and `web/src/engine.ts` speaks with it.
+//!
+//! | who | what |
+//! |---|---|
+//! | [`Desk`] | the game in progress: quick answers only |
+//! | [`Mind`] | everything that thinks: solving, hints, the oracle |
+//!
+//! Each lives in a worker of its own, so that the page never waits for a
+//! search, and a search that nobody wants any more ends with its worker. The
+//! two share nothing: a position goes from one to the other as text.
+//!
+//! Nothing here trusts what it is given: texts have a greatest length, and
+//! every answer to nonsense is a message in words.
+
+mod desk;
+mod limits;
+mod mind;
+mod reply;
+mod shapes;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A table with a game in progress.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Desk(desk::Desk);
+
+#[wasm_bindgen]
+impl Desk {
+    /// A desk without a game.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Answers a question; both are JSON.
+    pub fn ask(&mut self, question: &str) -> String {
+        self.0.ask(question)
+    }
+}
+
+/// Something that thinks.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Mind(mind::Mind);
+
+#[wasm_bindgen]
+impl Mind {
+    /// A mind that knows nothing yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Answers a question; both are JSON.
+    pub fn ask(&mut self, question: &str) -> String {
+        self.0.ask(question)
+    }
+}

@@ -1,0 +1,42 @@
+//! Other programs: run one, and say in one line what to do when it fails.
+
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, bail};
+
+/// Runs a program in a folder; what it prints goes to the terminal.
+pub fn run(program: &str, words: &[&str], folder: &Path, missing: &str) -> anyhow::Result<()> {
+    let status = Command::new(program)
+        .args(words)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .status()
+        .map_err(|error| explain(program, &error, missing))?;
+    if !status.success() {
+        bail!("`{program} {}` failed ({status})", words.join(" "));
+    }
+    Ok(())
+}
+
+/// What a program prints.
+pub fn output(program: &str, words: &[&str], missing: &str) -> anyhow::Result<String> {
+    let output = Command::new(program)
+        .args(words)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| explain(program, &error, missing))?;
+    if !output.status.success() {
+        bail!("`{program} {}` failed ({})", words.join(" "), output.status);
+    }
+    let text = String::from_utf8(output.stdout).with_context(|| program.to_owned())?;
+    Ok(text.trim().to_owned())
+}
+
+fn explain(program: &str, error: &io::Error, missing: &str) -> anyhow::Error {
+    match error.kind() {
+        io::ErrorKind::NotFound => anyhow::anyhow!("missing: {missing}"),
+        _ => anyhow::anyhow!("{program}: {error}"),
+    }
+}
