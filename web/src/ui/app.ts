@@ -45,6 +45,7 @@ export class App {
     const slot = el("div", { class: "side" });
     this.frame = new Frame(this.commands, () => slot, { games: () => this.openGames(), oracle: () => this.cycleOracle() });
     this.table = new TableView(this.frame.felt);
+    this.table.element.id = "table";
     watch = new Watch(this.table, (text) => this.frame.say(text), this.preferences.speed, (speed) => this.prefer({ speed }));
     slot.append(watch.element);
     this.watch = watch;
@@ -74,9 +75,9 @@ export class App {
   /** The deal or position of the address; else where one left off. */
   private openAddress(): void {
     const place = readAddress(location.hash, this.games);
-    if (place === null) return this.resume(this.preferences.lastGame);
+    if (place === null) return this.resume(this.lastGame());
     if (typeof place === "string") {
-      this.resume(this.preferences.lastGame);
+      if (!this.view) this.resume(this.lastGame());
       return this.do(async () => this.frame.say(place));
     }
     if (place.text !== undefined) return this.start(place.game, { text: place.text, variation: place.variation }, "This link is damaged. ");
@@ -85,6 +86,11 @@ export class App {
     if (isSaved) return this.resume(place.game);
     if (place.deal === undefined) return this.newDeal(place.game, place.variation);
     this.start(place.game, { deal: place.deal, variation: place.variation });
+  }
+
+  /** The game that was played last, or any that is kept. */
+  private lastGame(): string {
+    return this.preferences.lastGame || (this.games.find((one) => this.store.saved(one.name))?.name ?? "");
   }
 
   /** Goes on where one left off; a first game if there is nothing. */
@@ -117,7 +123,7 @@ export class App {
         const { faults, message } = trouble(error);
         const where = faults[0]?.line ? `Line ${faults[0].line}, column ${faults[0].column}: ` : "";
         // There must be a table; what was there before stays, if anything.
-        if (!this.view) this.resume(this.preferences.lastGame);
+        if (!this.view) this.resume(this.lastGame());
         this.do(async () => this.frame.say(`${before}${where}${faults[0]?.message ?? message}`));
       }
     });
@@ -126,6 +132,8 @@ export class App {
   /** A new session is on the table. */
   private fresh(view: View): void {
     this.giveUp();
+    // Looked at before it is written over: what is damaged is set aside.
+    this.store.saved(view.game);
     this.saved = { game: view.game, save: view.save, counted: false, ended: false, helped: false };
     this.begin(view);
   }

@@ -58,6 +58,7 @@ export class Bring {
     this.text.addEventListener("paste", (event) => this.pasted(event));
     this.preview.setAttribute("inert", "");
     this.table.duration = 0;
+    this.table.element.setAttribute("aria-label", "The table");
     this.element.append(
       el("header", {}, el("h2", { id: "bring-title" }, "Bring your own deal"), closeButton(this.element)),
       el("p", { class: "row" }, el("label", { for: "bring-game" }, "Game"), this.game),
@@ -104,6 +105,9 @@ export class Bring {
     const size = event.clipboardData?.getData("text").length ?? 0;
     if (size <= LONGEST) return;
     event.preventDefault();
+    // What is still being looked at does not take the message away again.
+    window.clearTimeout(this.timer);
+    this.asked++;
     this.showTooLong(size);
   }
 
@@ -176,7 +180,7 @@ export class Bring {
           type: "button",
           class: "pick",
           disabled: left(card) <= 0,
-          "aria-label": card,
+          "aria-label": spokenCard(card),
           "data-card": card,
           onclick: () => this.add(card, pattern),
         },
@@ -245,4 +249,14 @@ function byCard(a: string, b: string): number {
   const ranks = suitOf(a) ? "A23456789TJQK" : "6789VDKT";
   const rank = (card: string) => (card === "10" ? 3.5 : ranks.indexOf(card[0] as string));
   return "cdhs".indexOf(suitOf(a) ?? "c") - "cdhs".indexOf(suitOf(b) ?? "c") || rank(a) - rank(b);
+}
+
+const RANKS: Record<string, string> = { A: "Ace", T: "10", J: "Jack", Q: "Queen", K: "King" };
+const SUITS: Record<string, string> = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+
+function spokenCard(card: string): string {
+  const suit = suitOf(card);
+  if (suit === null) return card;
+  const rank = card[0] as string;
+  return `${RANKS[rank] ?? rank} of ${SUITS[suit]}`;
 }

@@ -67,8 +67,20 @@ function sign(suit: string, x: number, y: number, size: number, turned = false):
   });
 }
 
+/** Ranks are drawn by reference, so that they are pictures and not words: the
+ *  words of a card are in its label. */
 function label(text: string, x: number, y: number, size: number, anchor = "middle"): SVGElement {
-  return svg("text", { x, y, "font-size": size, "text-anchor": anchor }, text);
+  const scale = size / 100;
+  return svg("use", { href: `#${glyph(text, anchor)}`, transform: `translate(${x} ${y}) scale(${scale})`, class: "rank" });
+}
+
+const glyphs = svg("svg", { class: "unseen", "aria-hidden": "true", focusable: "false" });
+
+function glyph(text: string, anchor: string): string {
+  const id = `rank-${anchor}-${text}`;
+  if (!glyphs.isConnected) document.body.append(glyphs);
+  if (!document.getElementById(id)) glyphs.append(svg("defs", {}, svg("text", { id, "font-size": 100, "text-anchor": anchor }, text)));
+  return id;
 }
 
 const shown = (rank: string) => (rank === "T" ? "10" : rank);

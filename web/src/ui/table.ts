@@ -23,7 +23,7 @@ export interface Point {
 }
 
 export class TableView {
-  readonly element = el("div", { class: "cards", role: "group", id: "table" });
+  readonly element = el("div", { class: "cards", role: "group" });
   layout: Layout | null = null;
   /** How long a card takes to its place; 0 for reduced motion. */
   duration = 220;
@@ -211,7 +211,14 @@ export class TableView {
       element.replaceChildren(drawFace(card.face.card, card.face.up));
       element.dataset.look = look;
     }
-    element.dataset.spot = `${card.pile}.${card.index}`;
+    // A card exactly under another one can neither be seen nor taken up.
+    const isUnder = isStacked(pile) && card.index < pile.cards.length - 1;
+    if (isUnder) delete element.dataset.spot;
+    else element.dataset.spot = `${card.pile}.${card.index}`;
+    element.toggleAttribute("data-under", isUnder);
+    if (isUnder) element.setAttribute("aria-hidden", "true");
+    else element.removeAttribute("aria-hidden");
+    if (isUnder) element.tabIndex = -1;
     element.dataset.card = card.face.card;
     element.dataset.mark = card.face.mark;
     element.classList.remove("leaving");
@@ -309,7 +316,7 @@ function cardLabel(pile: Pile, card: Placed): string {
   const count = pile.cards.length;
   const isTop = card.index === count - 1;
   if (pile.role === "slot" || pile.role === "cell") return `${card.face.says}, ${pile.name}`;
-  if (isStacked(pile)) return `${card.face.says}, ${isTop ? "top of" : "second of"} ${pile.name}, ${plural(count, "card")}`;
+  if (isStacked(pile)) return `${card.face.says}, top of ${pile.name}, ${plural(count, "card")}`;
   return `${card.face.says}, ${pile.name}, ${isTop ? "top card" : `card ${card.index + 1} of ${count}`}`;
 }
 

@@ -1,0 +1,239 @@
+// Links, saves, own deals, the oracle, and what the page looks like.
+
+import { expect, test } from "@playwright/test";
+import { click, made, open, solution, view } from "./table";
+
+const QUIET = { motion: "off", oracle: "off" };
+const DECK_OF_PYRAMID_3 = async (page: import("@playwright/test").Page) => (await view(page)).text;
+
+test("a bad deck is refused while typing, with line and column", async ({ page }) => {
+  await open(page, "#pyramid/3", QUIET);
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: "Bring your own deal" });
+  await dialog.getByLabel("The cards, as text").fill("7h Td Qs\n7h 1x");
+  await expect(dialog.locator(".faults")).toContainText("Line 2, column 1");
+  await expect(dialog.locator(".faults")).toContainText("7h");
+  await expect(dialog.getByRole("button", { name: "Play it" })).toBeDisabled();
+});
+
+test("a good deck is solved and its solution stepped through", async ({ page }) => {
+  await open(page, "#pyramid/3", QUIET);
+  const text = await DECK_OF_PYRAMID_3(page);
+  await page.goto("./#tripeaks/1");
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: "Bring your own deal" });
+  await dialog.getByLabel("Game").selectOption("pyramid");
+  await dialog.getByLabel("The cards, as text").fill(text);
+  await expect(dialog.locator(".faults")).toContainText("good");
+  await dialog.getByRole("button", { name: "Solve it" }).click();
+  const watch = page.locator(".watch");
+  await expect(watch).toBeVisible({ timeout: 60_000 });
+  const items = watch.locator("li[data-played]");
+  const moves = await items.count();
+  expect(moves).toBeGreaterThan(10);
+  await watch.getByRole("button", { name: "One step on" }).click();
+  await expect(items.first()).toHaveAttribute("aria-current", "step");
+  await expect(watch.locator(".caption")).toContainText(`1 of ${moves}`);
+  await watch.getByRole("slider").fill(String(moves));
+  await expect(watch.locator(".caption")).toContainText(`${moves} of ${moves}`);
+  await expect(page.locator('#table .card[data-spot^="0."]')).toHaveCount(0);
+  await watch.getByRole("button", { name: "To the start" }).click();
+  await watch.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(watch.locator(".caption")).toContainText("2 of");
+  await watch.getByRole("button", { name: "Pause" }).click();
+  await watch.getByRole("button", { name: "Play on from here" }).click();
+  await expect(watch).toBeHidden();
+  await expect.poll(() => made(page)).toBeGreaterThanOrEqual(2);
+});
+
+test("a deal can be clicked in card by card", async ({ page }) => {
+  await open(page, "#cluj/1", QUIET);
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: "Bring your own deal" });
+  for (let round = 0; round < 4; round++) {
+    for (const card of ["6", "7", "8", "9", "10", "V", "D", "K", "T"]) {
+      await dialog.locator(`.pick[data-card="${card}"]`).click();
+    }
+  }
+  await expect(dialog.locator(".faults")).toContainText("good");
+  await expect(dialog.locator('.pick[data-card="T"]')).toBeDisabled();
+  await dialog.getByRole("button", { name: "Play it" }).click();
+  await expect(page.locator("h1")).toContainText("own deal");
+});
+
+test("a huge paste is refused with a message and nothing is lost", async ({ page }) => {
+  await open(page, "#pyramid/3", QUIET);
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: "Bring your own deal" });
+  const box = dialog.getByLabel("The cards, as text");
+  await box.fill("7h Td");
+  await box.evaluate((element: HTMLTextAreaElement) => {
+    const data = new DataTransfer();
+    data.setData("text", "7h ".repeat(3_500_000));
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(dialog.locator(".faults")).toContainText("10,500,000 characters");
+  await expect(box).toHaveValue("7h Td");
+  // The same by other ways than the clipboard.
+  await box.evaluate((element: HTMLTextAreaElement) => {
+    element.value = "7h ".repeat(3_500_000);
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await expect(dialog.locator(".faults")).toContainText("10,500,000 characters");
+  await dialog.getByRole("button", { name: "Clear" }).click();
+  await expect(dialog.getByRole("button", { name: "Play it" })).toBeDisabled();
+});
+
+test("a link opens its deal, and a link to a position opens that position", async ({ page, context }) => {
+  await open(page, "#freecell/164", QUIET);
+  for (const move of (await solution(page)).slice(0, 4)) await click(page, move);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.keyboard.press("c");
+  await expect(page.locator(".message")).toContainText("Copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const { text } = await view(page);
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect.poll(async () => (await view(other))?.text).toBe(text);
+  await other.goto("./#tripeaks/7");
+  await expect(other.locator("h1")).toContainText("TriPeaks");
+  await expect(other.locator("h1")).toContainText("deal 7");
+});
+
+for (const [what, hash, said] of [
+  ["no game", "#solitaire-of-doom/1", "names no game"],
+  ["no such deal", "#freecell/99999999999999", "has deals"],
+  ["a damaged position", "#pyramid/position/%E0%A4%A7h_7h_zz", "This link is damaged"],
+  ["markup", "#pyramid/position/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", "This link is damaged"],
+  ["far too much", `#freecell/position/${"A".repeat(20_000)}`, "too long"],
+  ["a setting that is none", "#freecell;cells=99999/1", "not known"],
+] as const) {
+  test(`a hostile link (${what}) is refused in words`, async ({ page }) => {
+    let ran = false;
+    page.on("dialog", () => (ran = true));
+    await open(page, hash, QUIET);
+    await expect(page.locator(".message")).toContainText(said);
+    await expect(page.locator("img")).toHaveCount(0);
+    expect(ran).toBe(false);
+  });
+}
+
+test("a game goes on where one left off", async ({ page }) => {
+  await open(page, "#freecell/164", QUIET);
+  for (const move of (await solution(page)).slice(0, 3)) await click(page, move);
+  const before = await view(page);
+  await page.goto("about:blank");
+  await page.goto("./");
+  await expect.poll(async () => (await view(page))?.save).toBe(before.save);
+});
+
+test("a corrupted save is set aside and said, and the page works on", async ({ page }) => {
+  await open(page, "#freecell/164", QUIET);
+  const damaged = { game: "freecell", save: "patience session 1\ngame: freecell\ndeal: 164\nmoves:\n  zz\n", counted: true, ended: false, helped: false };
+  await page.evaluate((text) => localStorage.setItem("patience.game.freecell", text), JSON.stringify(damaged));
+  await page.goto("about:blank");
+  await page.goto("./");
+  await expect(page.locator(".message")).toContainText("could not be read and was set aside");
+  expect(await page.evaluate(() => localStorage.getItem("patience.damaged.game.freecell"))).toContain("zz");
+  await page.evaluate(() => {
+    localStorage.setItem("patience.game.freecell", "{not json");
+    localStorage.setItem("patience.statistics", "[1,2");
+    localStorage.setItem("patience.preferences", "null");
+  });
+  await page.goto("about:blank");
+  await page.goto("./");
+  await expect(page.locator(".card").first()).toBeVisible();
+  await expect(page.locator(".message")).toContainText("damaged");
+  expect(await page.evaluate(() => localStorage.getItem("patience.damaged.game.freecell"))).toBe("{not json");
+});
+
+test("the oracle colours every card that can move, and is right about the rest", async ({ page }) => {
+  await open(page, "#pyramid/3", { motion: "off", oracle: "colours" });
+  await expect.poll(() => page.evaluate(() => window.patience.look()?.finished), { timeout: 60_000 }).toBe(true);
+  await expect(page.locator(".light")).toContainText("Can be won");
+  const marked = await page.locator("#table [data-verdict]").count();
+  expect(marked).toBeGreaterThan(0);
+  for (const badge of await page.locator("#table [data-verdict='wins']").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.badge))) {
+    expect(badge).toMatch(/^✓\d+/);
+  }
+  await page.keyboard.press("o");
+  await expect(page.locator("#table [data-verdict]")).toHaveCount(0);
+  await expect(page.locator(".light")).toBeHidden();
+});
+
+test("a hint says a move and why, and shows it", async ({ page }) => {
+  await open(page, "#pyramid/3", QUIET);
+  await page.keyboard.press("h");
+  await expect(page.locator(".message")).toContainText("Hint:", { timeout: 30_000 });
+  await expect(page.locator("#table .hint").first()).toBeVisible();
+});
+
+test("where did I lose it? leads back to the last position that could be won", async ({ page }) => {
+  await open(page, "#pyramid/3", { motion: "off", oracle: "light" });
+  const best = (await solution(page))[0];
+  // Draws away what is needed, until nothing can be won.
+  for (let turn = 0; turn < 40; turn++) {
+    const table = await view(page);
+    const draw = table.layout.gestures.find((one) => one.played !== best && /^(Draw|Recycle)/.test(one.played));
+    const any = draw ?? table.layout.gestures[0];
+    if (!any) break;
+    await click(page, any.played);
+    const verdict = await expect
+      .poll(() => page.evaluate(() => window.patience.look()?.position.kind ?? "unknown"), { timeout: 30_000 })
+      .not.toBe("unknown")
+      .then(() => page.evaluate(() => window.patience.look()?.position.kind));
+    if (verdict === "loses") break;
+  }
+  await page.keyboard.press("l");
+  const dialog = page.getByRole("dialog", { name: "Where did I lose it?" });
+  await expect(dialog).toContainText("lost it", { timeout: 60_000 });
+  await dialog.getByRole("button", { name: "Go back there" }).click();
+  await expect(page.locator(".light")).toContainText("Can be won", { timeout: 30_000 });
+});
+
+test("TriPeaks with covered cards face down tells the chance", async ({ page }) => {
+  await open(page, "#tripeaks/1", { motion: "off", oracle: "light", concealed: true });
+  await expect(page.locator("#table .back")).toHaveCount(18);
+  await expect(page.locator(".light")).toContainText("Chance to win", { timeout: 60_000 });
+});
+
+test("a goal is chosen and solved for", async ({ page }) => {
+  await open(page, "#tripeaks/1", QUIET);
+  await page.keyboard.press(",");
+  const dialog = page.getByRole("dialog", { name: "Settings" });
+  await dialog.getByLabel("Goal").selectOption("score");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("s");
+  await expect(page.locator(".watch h2")).toContainText("proved best", { timeout: 60_000 });
+});
+
+test("new deals come by number, by chance, and only winnable ones on wish", async ({ page }) => {
+  await open(page, "#pyramid/3", QUIET);
+  await page.keyboard.press("d");
+  const dialog = page.getByRole("dialog", { name: /Deal/ });
+  await dialog.getByLabel("Deal number").fill("0");
+  await dialog.getByRole("button", { name: "Deal this number" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("has deals");
+  await dialog.getByLabel("Deal number").fill("17");
+  await dialog.getByRole("button", { name: "Deal this number" }).click();
+  await expect(page.locator("h1")).toContainText("deal 17");
+  expect(new URL(page.url()).hash).toBe("#pyramid/17");
+  await page.keyboard.press("w");
+  await expect(page.locator(".message")).toContainText("can be won", { timeout: 60_000 });
+});
+
+test("the page reloads offline", async ({ page, context }) => {
+  await open(page, "#cluj/1", QUIET);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  // Reloaded once, the page comes from the service worker.
+  await page.reload();
+  await expect(page.locator(".card").first()).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator(".card").first()).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
+  await context.setOffline(false);
+});

@@ -1,0 +1,136 @@
+// What the tests of the page share: opening it, and playing as a person does,
+// with real clicks, drags and keys. The page tells what is on the table
+// (`patience.view()` at its console); everything else goes through the screen.
+
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Gesture, Look, Spot, View } from "../src/engine-types";
+
+declare global {
+  interface Window {
+    patience: { view(): View | null; look(): Look | null };
+  }
+}
+
+/** Opens a deal or a position, with these preferences kept from last time. */
+export async function open(page: Page, hash: string, preferences: Record<string, unknown> = {}): Promise<void> {
+  await page.addInitScript((kept) => {
+    if (localStorage.getItem("patience.preferences") === null) localStorage.setItem("patience.preferences", kept);
+  }, JSON.stringify(preferences));
+  await page.goto(`./${hash}`);
+  await expect(page.locator(".card").first()).toBeVisible();
+}
+
+export async function view(page: Page): Promise<View> {
+  return page.evaluate(() => window.patience.view() as View);
+}
+
+export async function made(page: Page): Promise<number> {
+  return page.evaluate(() => window.patience.view()?.made ?? -1);
+}
+
+/** A card, or the place of an empty pile. */
+export function at(page: Page, spot: Spot): Locator {
+  return page.locator(`#table [data-spot="${spot.pile}.${spot.card}"]`);
+}
+
+/** Where a pile can be clicked: its top card, or its place. */
+export function top(page: Page, table: View, pile: number): Locator {
+  const cards = table.layout.piles[pile]?.cards.length ?? 0;
+  return at(page, { pile, card: Math.max(0, cards - 1) });
+}
+
+/** The moves of the solution that the page itself finds; it is closed again. */
+export async function solution(page: Page): Promise<string[]> {
+  await page.keyboard.press("s");
+  const items = page.locator(".watch li[data-played]");
+  await expect(items.first()).toBeAttached({ timeout: 60_000 });
+  const moves = await items.evaluateAll((list) => list.map((item) => (item as HTMLElement).dataset.played ?? ""));
+  await page.getByRole("button", { name: "Close the solution" }).click();
+  await expect(page.locator(".watch")).toBeHidden();
+  return moves;
+}
+
+export function gestureOf(table: View, played: string): Gesture {
+  const found = table.layout.gestures.find((one) => one.played === played);
+  if (!found) throw new Error(`no gesture for ${played} among ${table.layout.gestures.map((one) => one.played).join(", ")}`);
+  return found;
+}
+
+/** Plays a move with the mouse. */
+export async function click(page: Page, played: string): Promise<void> {
+  const table = await view(page);
+  const gesture = gestureOf(table, played);
+  // Of a covered card only a strip can be clicked.
+  await at(page, gesture.from).click({ position: { x: 12, y: 8 } });
+  if (gesture.to !== null && (await made(page)) === table.made && (await isPicked(page))) {
+    await top(page, table, gesture.to).click({ position: { x: 12, y: 20 } });
+  }
+  await expect.poll(() => made(page), { intervals: [5, 20, 50, 100] }).toBeGreaterThan(table.made);
+}
+
+async function isPicked(page: Page): Promise<boolean> {
+  // The page acts in its next task.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
+  return (await page.locator("#table .picked").count()) > 0;
+}
+
+/** Plays a move with the keyboard alone. */
+export async function type(page: Page, played: string): Promise<void> {
+  const table = await view(page);
+  const gesture = gestureOf(table, played);
+  await walk(page, at(page, gesture.from));
+  await page.keyboard.press("Enter");
+  if (gesture.to !== null && (await isPicked(page))) {
+    await walk(page, top(page, table, gesture.to));
+    await page.keyboard.press("Enter");
+  }
+  await expect.poll(() => made(page), { intervals: [5, 20, 50, 100] }).toBeGreaterThan(table.made);
+}
+
+/** Walks to a card with the arrow keys, as the eye would lead. */
+async function walk(page: Page, goal: Locator): Promise<void> {
+  const target = await goal.elementHandle();
+  const steps = await page.evaluate(async (target) => {
+    const press = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    const stops = [...document.querySelectorAll<HTMLElement>("#table [data-spot]:not([hidden])")];
+    const start = (document.activeElement?.closest("#table [data-spot]") as HTMLElement | null) ?? null;
+    if (!start) return null;
+    // A search over what the keys do, from card to card.
+    const came = new Map<Element, [Element, string] | null>([[start, null]]);
+    const queue: HTMLElement[] = [start];
+    for (const here of queue) {
+      if (here === target) break;
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        here.focus();
+        press(key);
+        const there = document.activeElement as HTMLElement;
+        if (stops.includes(there) && !came.has(there)) {
+          came.set(there, [here, key]);
+          queue.push(there);
+        }
+      }
+    }
+    start.focus();
+    const keys: string[] = [];
+    let back = came.get(target as Element);
+    if (!came.has(target as Element)) return null;
+    while (back) {
+      keys.unshift(back[1]);
+      back = came.get(back[0]);
+    }
+    return keys;
+  }, target);
+  if (steps === null) throw new Error("the keys do not lead there");
+  for (const key of steps) await page.keyboard.press(key);
+  await expect(goal).toBeFocused();
+}
+
+/** The cards get the focus, as Tab gives it. */
+export async function enterTable(page: Page): Promise<void> {
+  for (let presses = 0; presses < 20; presses++) {
+    if (await page.evaluate(() => document.activeElement?.closest("#table") !== null)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not lead to the table");
+}
