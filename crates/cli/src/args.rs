@@ -76,6 +76,8 @@ impl Color {
 pub enum Command {
     /// Solve a deal or a position: the way out, or the proof that there is none
     Solve(SolveArgs),
+    /// Play a game in the terminal, with an oracle beside you
+    Play(crate::commands::play::PlayArgs),
     /// Solve many deals, one result a line in the order of the deals
     Batch(BatchArgs),
     /// Print a deal, by number or at random

@@ -48,6 +48,7 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
     let common = &cli.common;
     match &cli.command {
         Command::Solve(args) => commands::solve::run(args, common),
+        Command::Play(args) => commands::play::run(args, common),
         Command::Batch(args) => commands::batch::run(args, common),
         Command::Deal(args) => commands::deal::run(args, common),
         Command::Verify(args) => commands::verify::run(args),

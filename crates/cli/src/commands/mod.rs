@@ -7,6 +7,7 @@ pub mod deal;
 pub mod games;
 pub mod hint;
 pub mod perft;
+pub mod play;
 pub mod reveal;
 pub mod serve;
 pub mod shell;

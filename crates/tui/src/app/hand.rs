@@ -1,0 +1,221 @@
+//! Taking cards up and putting them down, with the keyboard and the mouse.
+
+use patience::layout::{Gesture, Role, Spot};
+use ratatui::layout::Position;
+
+use super::screen::geometry;
+use super::{App, Hand, Play, Screen};
+use crate::walk::{self, Direction};
+
+impl App {
+    /// An arrow: to the next card that can be taken up, or to the next place
+    /// where what is taken up can be put.
+    pub(super) fn walk(&mut self, direction: Direction) {
+        let Some((spots, here)) = self.walkable() else {
+            return;
+        };
+        let Screen::Game(play) = &self.screen else {
+            return;
+        };
+        let Some(geometry) = geometry(self, play) else {
+            return;
+        };
+        let next = match here {
+            Some(here) if spots.contains(&here) => {
+                walk::next(&geometry, here, direction, &spots).or(Some(here))
+            }
+            Some(here) => walk::nearest(&geometry, here, &spots),
+            None => spots.first().copied(),
+        };
+        self.go_to(next);
+    }
+
+    /// Tab: to the next in the order of the table, around the end.
+    pub(super) fn walk_around(&mut self, forward: bool) {
+        let Some((spots, here)) = self.walkable() else {
+            return;
+        };
+        let at = here.and_then(|here| spots.iter().position(|spot| *spot == here));
+        let next = match at {
+            None => 0,
+            Some(at) if forward => (at + 1) % spots.len(),
+            Some(at) => (at + spots.len() - 1) % spots.len(),
+        };
+        self.go_to(spots.get(next).copied());
+    }
+
+    /// Where the keyboard may go, and where it is.
+    fn walkable(&self) -> Option<(Vec<Spot>, Option<Spot>)> {
+        let play = self.play()?;
+        let (spots, here) = match &play.hand {
+            Some(hand) => {
+                let spots: Vec<_> = hand.choices.iter().map(|(there, _)| *there).collect();
+                let here = spots.get(hand.at).copied();
+                (spots, here)
+            }
+            None => (play.sources(), play.cursor),
+        };
+        (!spots.is_empty()).then_some((spots, here))
+    }
+
+    fn go_to(&mut self, spot: Option<Spot>) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        match (&mut play.hand, spot) {
+            (Some(hand), Some(spot)) => {
+                let found = hand.choices.iter().position(|(there, _)| *there == spot);
+                hand.at = found.unwrap_or(hand.at);
+            }
+            (None, _) => play.cursor = spot,
+            (Some(_), None) => {}
+        }
+    }
+
+    /// Enter: takes up the card under the cursor, or puts down what the hand
+    /// holds.
+    pub(super) fn press(&mut self) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        match (&play.hand, play.cursor) {
+            (Some(hand), _) => {
+                if let Some((_, gesture)) = hand.choices.get(hand.at) {
+                    let gesture = gesture.clone();
+                    self.make_gesture(&gesture);
+                }
+            }
+            (None, Some(cursor)) if play.sources().contains(&cursor) => self.take_up(cursor),
+            (None, _) => match play.hint.clone() {
+                // A hint shows a move; Enter makes it.
+                Some(gesture) => self.make_gesture(&gesture),
+                None => self.walk_around(true),
+            },
+        }
+    }
+
+    /// Takes up a card. Where there is only one thing to do, that is done.
+    pub(super) fn take_up(&mut self, spot: Spot) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let choices = play.choices(spot);
+        match choices.len() {
+            0 => {
+                let what = name_of(play, spot);
+                self.say(format!("{what} can not be moved now."));
+            }
+            1 => self.make_gesture(&choices[0].1),
+            _ => {
+                play.cursor = Some(spot);
+                play.hint = None;
+                play.hand = Some(Hand {
+                    from: spot,
+                    choices,
+                    at: 0,
+                });
+            }
+        }
+    }
+
+    fn make_gesture(&mut self, gesture: &Gesture) {
+        if let Some(play) = self.play_mut() {
+            // The keyboard stays near the place where it was.
+            let kept = play.cursor;
+            play.hand = None;
+            self.make(&gesture.played);
+            self.settle_cursor(kept);
+        }
+    }
+
+    /// After a move, the keyboard is on the nearest card that can be moved.
+    fn settle_cursor(&mut self, was: Option<Spot>) {
+        let Some(was) = was else {
+            return;
+        };
+        let Screen::Game(play) = &self.screen else {
+            return;
+        };
+        let spots = play.sources();
+        let next = geometry(self, play).and_then(|on| walk::nearest(&on, was, &spots));
+        if let Some(play) = self.play_mut() {
+            play.cursor = next;
+        }
+    }
+
+    /// A click on the table.
+    pub(super) fn click_table(&mut self, point: Position) {
+        let Screen::Game(play) = &self.screen else {
+            return;
+        };
+        let clicked = geometry(self, play).and_then(|on| on.spot_at(point));
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let hand = play.hand.take();
+        let Some(spot) = clicked else {
+            return;
+        };
+        let Some(hand) = hand else {
+            self.take_up(spot);
+            return;
+        };
+        let put_there = |(there, _): &&(Spot, Gesture)| there.pile == spot.pile;
+        if spot == hand.from {
+            // The second click on a card sends it home, if it can go there.
+            let home = hand
+                .choices
+                .iter()
+                .find(|(there, _)| play.layout.piles[there.pile].role == Role::Home);
+            if let Some((_, gesture)) = home {
+                self.make_gesture(gesture);
+            }
+        } else if let Some((_, gesture)) = hand.choices.iter().find(put_there) {
+            self.make_gesture(gesture);
+        } else {
+            self.take_up(spot);
+        }
+    }
+
+    /// Presses the stock or the button that draws.
+    pub(super) fn draw_card(&mut self) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let is_draw = |gesture: &&Gesture| {
+            let role = play.layout.piles[gesture.from.pile].role;
+            gesture.to.is_none() && matches!(role, Role::Button | Role::Stock)
+        };
+        // A King on the stock is clicked away, too: the button comes first.
+        let by_button =
+            |gesture: &&Gesture| play.layout.piles[gesture.from.pile].role == Role::Button;
+        let has_button = play
+            .layout
+            .piles
+            .iter()
+            .any(|pile| pile.role == Role::Button);
+        let found = if has_button {
+            play.layout.gestures.iter().find(by_button)
+        } else {
+            play.layout.gestures.iter().find(is_draw)
+        };
+        match found.cloned() {
+            Some(gesture) => self.make_gesture(&gesture),
+            None => self.say("There is nothing to draw."),
+        }
+    }
+
+    /// Puts back what the hand holds; true if it held something.
+    pub(super) fn put_back(&mut self) -> bool {
+        self.play_mut()
+            .is_some_and(|play| play.hand.take().is_some() || play.hint.take().is_some())
+    }
+}
+
+fn name_of(play: &Play, spot: Spot) -> String {
+    let pile = &play.layout.piles[spot.pile];
+    match pile.cards.get(spot.card) {
+        Some(face) => format!("The {}", face.says),
+        None => format!("The {}", pile.name),
+    }
+}

@@ -1,0 +1,437 @@
+//! The state of the program, and what every event makes of it. Nothing here
+//! touches the terminal, the disk, a thread or the clock: events come in,
+//! effects go out, and `draw` shows what there is.
+
+mod action;
+mod deals;
+mod event;
+mod hand;
+mod help;
+mod keys;
+mod menu;
+mod play;
+mod prompt;
+pub mod screen;
+mod thinking;
+mod watch;
+
+use std::time::Duration;
+
+use patience::{Autoplay, Played, SplitMix64};
+
+pub use action::{Action, Button, buttons};
+pub use deals::{Wanted, offered};
+pub use event::{Effect, Event, Insight};
+pub use help::{HELP, HelpLine};
+pub use menu::{Clicked, FIRST_GOAL_LINE, FIRST_LINE, LIST_WIDTH, Menu};
+pub use play::{Hand, Play, Standing, Wish};
+pub use prompt::{Prompt, Purpose};
+pub use watch::Watch;
+
+use crate::shelf::{OracleMode, Shelf};
+use crate::theme::Theme;
+use crate::words;
+
+/// What fills the screen.
+#[derive(Debug)]
+pub enum Screen {
+    /// The list of games.
+    Menu(Menu),
+    /// A game.
+    Game(Box<Play>),
+}
+
+/// What lies over it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Overlay {
+    /// What the keys do, from this line on.
+    Help(usize),
+    /// What has been played.
+    Statistics,
+    /// A line to be typed.
+    Prompt(Prompt),
+}
+
+/// Something said in the message line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// The words.
+    pub text: String,
+    /// It is bad news.
+    pub is_alarm: bool,
+}
+
+/// The state of the program.
+#[derive(Debug)]
+pub struct App {
+    /// Columns and lines of the terminal.
+    pub size: (u16, u16),
+    /// The colours.
+    pub theme: Theme,
+    /// What is kept.
+    pub shelf: Shelf,
+    /// What fills the screen.
+    pub screen: Screen,
+    /// What lies over it.
+    pub overlay: Option<Overlay>,
+    /// What the program says.
+    pub message: Option<Message>,
+    /// A deal is being looked for.
+    pub is_finding: Option<Wanted>,
+    now: Duration,
+    random: SplitMix64,
+    effects: Vec<Effect>,
+    /// The game has changed since it was kept.
+    is_dirty: bool,
+}
+
+impl App {
+    /// The menu, with what was kept and what is to be said about it.
+    pub fn new(shelf: Shelf, notes: Vec<String>, theme: Theme, seed: u64) -> Self {
+        let menu = Menu::at(&shelf.settings.last_game);
+        let mut app = Self {
+            size: (80, 24),
+            theme,
+            shelf,
+            screen: Screen::Menu(menu),
+            overlay: None,
+            message: None,
+            is_finding: None,
+            now: Duration::ZERO,
+            random: SplitMix64::new(seed),
+            effects: Vec::new(),
+            is_dirty: false,
+        };
+        if !notes.is_empty() {
+            app.alarm(notes.join("; "));
+        }
+        app
+    }
+
+    /// Hears an event; says what is to be done.
+    pub fn update(&mut self, event: Event) -> Vec<Effect> {
+        match event {
+            Event::Key(key) => self.key(key),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Paste(text) => self.paste(&text),
+            Event::Resize(width, height) => self.size = (width, height),
+            Event::Tick(now) => self.tick(now),
+            Event::Insight(insight) => self.learn(*insight),
+            Event::Dealt(found) => self.dealt(found),
+            Event::NotKept(reason) => self.alarm(format!("could not be kept on disk: {reason}")),
+            Event::Terminate => self.quit(true),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The effects of what was done before the first event.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The game on the table, if there is one.
+    pub fn play(&self) -> Option<&Play> {
+        match &self.screen {
+            Screen::Game(play) => Some(play),
+            Screen::Menu(_) => None,
+        }
+    }
+
+    fn play_mut(&mut self) -> Option<&mut Play> {
+        match &mut self.screen {
+            Screen::Game(play) => Some(play),
+            Screen::Menu(_) => None,
+        }
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.message = Some(Message {
+            text: text.into(),
+            is_alarm: false,
+        });
+    }
+
+    fn alarm(&mut self, text: impl Into<String>) {
+        self.message = Some(Message {
+            text: text.into(),
+            is_alarm: true,
+        });
+    }
+
+    fn tick(&mut self, now: Duration) {
+        self.now = now;
+        if self.is_dirty {
+            self.keep();
+        }
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let Some(watch) = &mut play.watch else {
+            return;
+        };
+        if watch.tick(now) {
+            let is_done = watch.takes_over && watch.is_at_end();
+            play.layout = play.seen().layout();
+            if is_done {
+                self.take_over();
+            }
+        }
+    }
+
+    /// Makes a move of the player.
+    fn make(&mut self, played: &str) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        match play.session.play(played) {
+            Played::Refused(reason) => {
+                self.alarm(format!("{played}: {reason}"));
+            }
+            Played::Made { autoplayed } | Played::Won { autoplayed } => {
+                self.message = None;
+                match autoplayed.len() {
+                    0 => {}
+                    cards => self.say(format!("{} went home", words::counted(cards, "cards"))),
+                }
+                self.moved();
+            }
+        }
+    }
+
+    /// After a move, by whomever: counts, looks whether it is over, and puts
+    /// the new table before the oracle.
+    fn moved(&mut self) {
+        self.is_dirty = true;
+        let Screen::Game(play) = &mut self.screen else {
+            return;
+        };
+        play.refresh();
+        let game = play.game();
+        if !play.is_counted {
+            play.is_counted = true;
+            self.shelf.record(game).begin();
+            self.keep_statistics();
+        }
+        self.judge();
+        self.consult();
+    }
+
+    /// Says so when the game is won or stuck, and writes down a win.
+    fn judge(&mut self) {
+        let Screen::Game(play) = &mut self.screen else {
+            return;
+        };
+        let game = play.game();
+        let (moves, helped) = (play.moves_made(), play.is_helped);
+        let score = play.session.table().tally().score;
+        let points = score.map_or(String::new(), |score| format!(", {score} points"));
+        match play.standing() {
+            Standing::Open => {}
+            Standing::Won if play.is_over => {}
+            Standing::Won => {
+                play.is_over = true;
+                let record = self.shelf.record(game);
+                if let Some(score) = score.filter(|_| !helped) {
+                    record.score(score);
+                }
+                if helped {
+                    self.say(format!(
+                        "Done in {}{points}, with help. n deals a new game.",
+                        words::counted(moves, "moves")
+                    ));
+                } else {
+                    record.win(moves as u32);
+                    self.say(format!(
+                        "Won in {}{points}! n deals a new game.",
+                        words::counted(moves, "moves")
+                    ));
+                }
+                self.keep_statistics();
+                self.shelf.saves.remove(game);
+                self.effects.push(Effect::Forget(game));
+            }
+            Standing::Stuck => {
+                if let Some(score) = score.filter(|_| !helped) {
+                    self.shelf.record(game).score(score);
+                    self.keep_statistics();
+                }
+                self.say(format!(
+                    "No move is left{points}. u takes one back, l tells where it was lost."
+                ));
+            }
+        }
+    }
+
+    /// Puts the table before the oracle, if anybody wants to know.
+    fn consult(&mut self) {
+        let oracle = self.shelf.settings.oracle;
+        let Screen::Game(play) = &self.screen else {
+            self.effects.push(Effect::Dismiss);
+            return;
+        };
+        let is_wanted = oracle != OracleMode::Off || play.wish.is_some();
+        if !is_wanted || play.watch.is_some() {
+            self.effects.push(Effect::Dismiss);
+            return;
+        }
+        self.effects.push(Effect::Consult {
+            table: play.seen(),
+            request: play.request(),
+            autoplay: play.session.autoplay(),
+        });
+    }
+
+    /// Keeps the game on the table.
+    fn keep(&mut self) {
+        self.is_dirty = false;
+        let Screen::Game(play) = &self.screen else {
+            return;
+        };
+        let game = play.game();
+        if play.is_over {
+            return;
+        }
+        let saved = play.save();
+        self.shelf.saves.insert(game.to_owned(), saved.clone());
+        self.effects.push(Effect::Keep(game, Box::new(saved)));
+    }
+
+    fn keep_statistics(&mut self) {
+        let statistics = Box::new(self.shelf.statistics.clone());
+        self.effects.push(Effect::KeepStatistics(statistics));
+    }
+
+    fn keep_settings(&mut self) {
+        let settings = Box::new(self.shelf.settings.clone());
+        self.effects.push(Effect::KeepSettings(settings));
+    }
+
+    fn quit(&mut self, is_interrupted: bool) {
+        if self.play().is_some() {
+            self.keep();
+        }
+        self.effects.push(Effect::Quit { is_interrupted });
+    }
+
+    fn leave_game(&mut self) {
+        let Some(game) = self.play().map(Play::game) else {
+            return;
+        };
+        self.keep();
+        self.message = None;
+        self.screen = Screen::Menu(Menu::at(game));
+        self.effects.push(Effect::Dismiss);
+    }
+
+    /// What a key or a button does.
+    fn act(&mut self, action: Action) {
+        self.message = None;
+        match action {
+            Action::Undo => self.turn_back(|play| play.session.undo(), "There is nothing to undo."),
+            Action::Redo => self.turn_back(|play| play.session.redo(), "There is nothing to redo."),
+            Action::Restart => {
+                let restart = |play: &mut Play| {
+                    play.session.restart();
+                    true
+                };
+                self.turn_back(restart, "");
+                self.say("Back at the start; r makes the moves again.");
+            }
+            Action::NewDeal => self.new_deal(),
+            Action::DealNumber => self.ask(Purpose::Deal, ""),
+            Action::Winnable => self.toggle_winnable(),
+            Action::Hint => self.wish(Wish::Hint),
+            Action::Oracle => self.change_oracle(),
+            Action::WhereLost => self.ask_where_lost(),
+            Action::GoBack => self.go_back(),
+            Action::Watch => self.wish(Wish::Watch(self.now)),
+            Action::Finish => self.finish(),
+            Action::FaceDown => self.toggle_face_down(),
+            Action::Autoplay => self.change_autoplay(),
+            Action::TypeMove => self.ask(Purpose::Move, ""),
+            Action::Draw => self.draw_card(),
+            Action::Menu => self.leave_game(),
+            Action::Statistics => self.overlay = Some(Overlay::Statistics),
+            Action::Help => self.overlay = Some(Overlay::Help(0)),
+            Action::Quit => self.quit(false),
+        }
+    }
+
+    fn ask(&mut self, purpose: Purpose, text: &str) {
+        self.overlay = Some(Overlay::Prompt(Prompt::new(purpose, text)));
+    }
+
+    fn turn_back(&mut self, change: impl FnOnce(&mut Play) -> bool, otherwise: &str) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        if !change(play) {
+            self.say(otherwise);
+            return;
+        }
+        play.refresh();
+        self.is_dirty = true;
+        self.judge();
+        self.consult();
+    }
+
+    fn change_oracle(&mut self) {
+        self.shelf.settings.oracle = self.shelf.settings.oracle.next();
+        self.say(format!("Oracle: {}.", self.shelf.settings.oracle.words()));
+        self.keep_settings();
+        self.consult();
+    }
+
+    fn change_autoplay(&mut self) {
+        let next = match self.shelf.settings.autoplay() {
+            Autoplay::Safe => Autoplay::All,
+            Autoplay::All => Autoplay::Off,
+            Autoplay::Off => Autoplay::Safe,
+        };
+        self.shelf.settings.autoplay = next.word().to_owned();
+        if let Some(play) = self.play_mut() {
+            play.session.set_autoplay(next);
+        }
+        self.say(match next {
+            Autoplay::Safe => "Cards that can never be missed go home by themselves.",
+            Autoplay::All => "Every card that can goes home by itself.",
+            Autoplay::Off => "No card goes home by itself.",
+        });
+        self.keep_settings();
+        self.consult();
+    }
+
+    fn toggle_winnable(&mut self) {
+        let settings = &mut self.shelf.settings;
+        settings.winnable = !settings.winnable;
+        let text = if settings.winnable {
+            "New deals: only such as can be won."
+        } else {
+            "New deals: any."
+        };
+        self.say(text);
+        self.keep_settings();
+    }
+
+    fn toggle_face_down(&mut self) {
+        let settings = &mut self.shelf.settings;
+        let face_down = !settings.face_down;
+        let Screen::Game(play) = &mut self.screen else {
+            return;
+        };
+        if play.session.position(0).concealed().is_none() {
+            self.say("Here every card lies open.");
+            return;
+        }
+        settings.face_down = face_down;
+        play.is_face_down = face_down;
+        play.refresh();
+        self.say(if face_down {
+            "Covered cards lie face down; the oracle tells chances."
+        } else {
+            "Every card lies open."
+        });
+        self.keep_settings();
+        self.consult();
+    }
+}

@@ -1,0 +1,252 @@
+//! A game on the table: the session, what the hand holds, what the oracle
+//! knows, and what the player waits for.
+
+use std::time::Duration;
+
+use patience::layout::{Gesture, Layout, Role, Spot};
+use patience::{Goal, Request, Session, Table, Target};
+
+use super::event::Insight;
+use super::watch::Watch;
+use crate::shelf::{SavedGame, VERSION};
+
+/// How a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It goes on.
+    Open,
+    /// The goal is reached.
+    Won,
+    /// There is no move left.
+    Stuck,
+}
+
+/// What the player waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// A hint.
+    Hint,
+    /// A line to watch, since this time.
+    Watch(Duration),
+    /// A line that finishes the game, since this time.
+    Finish(Duration),
+    /// Where it was lost.
+    WhereLost,
+}
+
+/// Cards that are taken up, and where they can be put.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hand {
+    /// The card taken up.
+    pub from: Spot,
+    /// What can be done with it, and where.
+    pub choices: Vec<(Spot, Gesture)>,
+    /// The choice that the cursor is on.
+    pub at: usize,
+}
+
+/// A game on the table.
+#[derive(Debug)]
+pub struct Play {
+    /// The session.
+    pub session: Session,
+    /// What is to be reached.
+    pub target: Target,
+    /// The table as it is seen.
+    pub layout: Layout,
+    /// The card that the keyboard is on.
+    pub cursor: Option<Spot>,
+    /// What the hand holds.
+    pub hand: Option<Hand>,
+    /// What the oracle knows about this table.
+    pub insight: Insight,
+    /// The move that a hint has named.
+    pub hint: Option<Gesture>,
+    /// What the player waits for.
+    pub wish: Option<Wish>,
+    /// A solution that is being shown instead.
+    pub watch: Option<Watch>,
+    /// The place where the game was lost, if it was asked.
+    pub lost_at: Option<usize>,
+    /// Covered cards lie face down.
+    pub is_face_down: bool,
+    /// The statistics have this game.
+    pub is_counted: bool,
+    /// Patience has made moves in it.
+    pub is_helped: bool,
+    /// It has been won once: what comes now does not count.
+    pub is_over: bool,
+}
+
+impl Play {
+    /// A session on the table.
+    pub fn new(session: Session, target: Target, is_face_down: bool) -> Self {
+        let layout = session.table().layout();
+        let mut play = Self {
+            session,
+            target,
+            layout,
+            cursor: None,
+            hand: None,
+            insight: Insight::default(),
+            hint: None,
+            wish: None,
+            watch: None,
+            lost_at: None,
+            is_face_down,
+            is_counted: false,
+            is_helped: false,
+            is_over: false,
+        };
+        play.refresh();
+        play
+    }
+
+    /// A game that was kept.
+    pub fn load(saved: &SavedGame, is_face_down: bool) -> Result<Self, String> {
+        let session = Session::load(&saved.session).map_err(|error| error.to_string())?;
+        let goal: Goal = saved.goal.parse().map_err(|error| format!("{error}"))?;
+        let target = Target::new(goal, saved.so_far)?;
+        let mut play = Self::new(session, target, is_face_down);
+        play.is_counted = saved.is_counted;
+        play.is_helped = saved.is_helped;
+        Ok(play)
+    }
+
+    /// The game to be kept.
+    pub fn save(&self) -> SavedGame {
+        SavedGame {
+            version: VERSION,
+            goal: self.target.goal.to_string(),
+            so_far: self.target.so_far,
+            is_counted: self.is_counted,
+            is_helped: self.is_helped,
+            session: self.session.save(),
+        }
+    }
+
+    /// The name of the game.
+    pub fn game(&self) -> &'static str {
+        self.session.table().about().name
+    }
+
+    /// The table as the player sees it: with covered cards face down, if that
+    /// was chosen.
+    pub fn seen(&self) -> Box<dyn Table> {
+        let table = match &self.watch {
+            Some(watch) => watch.table(),
+            None => self.session.table(),
+        };
+        let concealed = if self.is_face_down && self.watch.is_none() {
+            table.concealed()
+        } else {
+            None
+        };
+        concealed.unwrap_or_else(|| table.boxed_clone())
+    }
+
+    /// The question to the oracle.
+    pub fn request(&self) -> Request {
+        Request::for_target(self.target)
+    }
+
+    /// After the table has changed.
+    pub fn refresh(&mut self) {
+        self.layout = self.seen().layout();
+        self.hand = None;
+        self.hint = None;
+        self.lost_at = None;
+        self.insight = Insight::default();
+    }
+
+    /// How the game stands.
+    pub fn standing(&self) -> Standing {
+        let table = self.session.table();
+        let tally = table.tally();
+        let reached = match self.target.goal {
+            Goal::Score { target: None } => tally.cleared,
+            _ => tally.reaches(&self.target).is_ok(),
+        };
+        if reached {
+            Standing::Won
+        } else if table.legal_moves().is_empty() {
+            Standing::Stuck
+        } else {
+            Standing::Open
+        }
+    }
+
+    /// The cards that can be taken up or pressed, in the order of the table.
+    pub fn sources(&self) -> Vec<Spot> {
+        let mut spots: Vec<Spot> = Vec::new();
+        for gesture in &self.layout.gestures {
+            let other = match gesture.to {
+                Some(to) if gesture.either_way => Some(self.layout.top(to)),
+                _ => None,
+            };
+            for spot in [Some(gesture.from), other].into_iter().flatten() {
+                if !spots.contains(&spot) {
+                    spots.push(spot);
+                }
+            }
+        }
+        spots.sort_by_key(|spot| (spot.pile, spot.card));
+        spots
+    }
+
+    /// What can be done with a card, and where; homes and cards come before
+    /// cells and empty columns.
+    pub fn choices(&self, from: Spot) -> Vec<(Spot, Gesture)> {
+        let mut choices: Vec<_> = self
+            .layout
+            .gestures_of(from)
+            .map(|gesture| {
+                let there = match gesture.to {
+                    _ if gesture.from != from => gesture.from,
+                    Some(to) => self.layout.top(to),
+                    None => from,
+                };
+                (there, gesture.clone())
+            })
+            .collect();
+        choices.sort_by_key(|(there, _)| {
+            let pile = &self.layout.piles[there.pile];
+            match pile.role {
+                Role::Home => 0,
+                Role::Cell => 3,
+                _ if pile.cards.is_empty() => 2,
+                _ => 1,
+            }
+        });
+        choices
+    }
+
+    /// The gesture that the keyboard is about to make, if it is one only.
+    pub fn pending(&self) -> Option<&Gesture> {
+        if let Some(hand) = &self.hand {
+            return hand.choices.get(hand.at).map(|(_, gesture)| gesture);
+        }
+        let mut gestures = self.layout.gestures_of(self.cursor?);
+        let first = gestures.next();
+        first.filter(|_| gestures.next().is_none())
+    }
+
+    /// The moves made, as the player counts them: those of the autoplay, too.
+    pub fn moves_made(&self) -> usize {
+        self.session.history().len()
+    }
+
+    /// Makes moves that come from a solution, without the autoplay between
+    /// them: the solution has those moves itself.
+    pub fn take_over(&mut self, moves: &[String]) {
+        let autoplay = self.session.autoplay();
+        self.session.set_autoplay(patience::Autoplay::Off);
+        for played in moves {
+            if let patience::Played::Refused(_) = self.session.play(played) {
+                break;
+            }
+        }
+        self.session.set_autoplay(autoplay);
+        self.is_helped = true;
+    }
+}

@@ -1,0 +1,294 @@
+//! What the player asks of the oracle: hints, solutions to watch, where the
+//! game was lost, and the rest of a game that is as good as won.
+
+use std::time::Duration;
+
+use patience::Autoplay;
+use patience::oracle::Verdict;
+
+use super::{App, Effect, Insight, Play, Screen, Standing, Watch, Wish};
+use crate::words;
+
+/// A better solution may come within this time; then any will do.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+impl App {
+    /// The player wants something that needs thought.
+    pub(super) fn wish(&mut self, wish: Wish) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        if play.standing() == Standing::Won {
+            self.say("The goal is reached. n deals a new game.");
+            return;
+        }
+        if matches!(wish, Wish::Watch(_) | Wish::Finish(_)) && has_unknown_cards(play) {
+            self.say("With covered cards there is no solution to show; c turns them up.");
+            return;
+        }
+        play.wish = Some(wish);
+        let is_looking = play.insight != Insight::default();
+        self.say("Thinking .. Esc stops.");
+        if !is_looking {
+            self.consult();
+        }
+        self.fulfil();
+    }
+
+    /// Where was the game lost?
+    pub(super) fn ask_where_lost(&mut self) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        play.wish = Some(Wish::WhereLost);
+        play.insight.lost = None;
+        play.insight.is_thinking = true;
+        let effect = Effect::AskWhereLost {
+            session: Box::new(play.session.clone()),
+            request: play.request(),
+            autoplay: play.session.autoplay(),
+        };
+        self.effects.push(effect);
+        self.say("Looking where it was lost .. Esc stops.");
+    }
+
+    /// Goes back to the place where it was lost.
+    pub(super) fn go_back(&mut self) {
+        match self.play().and_then(|play| play.lost_at) {
+            Some(step) => {
+                let jump = |play: &mut Play| {
+                    play.session.jump(step);
+                    true
+                };
+                self.turn_back(jump, "");
+                self.say("Here it could still be won. r shows what was played.");
+            }
+            None => self.say("l tells where the game was lost."),
+        }
+    }
+
+    /// The oracle knows more.
+    pub(super) fn learn(&mut self, insight: Insight) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        play.insight = insight;
+        if let Some(trouble) = play.insight.trouble.clone() {
+            self.alarm(trouble);
+        }
+        self.fulfil();
+    }
+
+    /// Does what the player waits for, if enough is known by now.
+    fn fulfil(&mut self) {
+        let now = self.now;
+        let Screen::Game(play) = &mut self.screen else {
+            return;
+        };
+        // Before the oracle has begun there is nothing to be said.
+        let Some(wish) = play.wish.filter(|_| play.insight != Insight::default()) else {
+            return;
+        };
+        match wish {
+            Wish::Hint => self.fulfil_hint(),
+            Wish::WhereLost => self.fulfil_where_lost(),
+            Wish::Watch(since) => self.fulfil_line(now.saturating_sub(since), false),
+            Wish::Finish(since) => self.fulfil_line(now.saturating_sub(since), true),
+        }
+    }
+
+    /// The wish is fulfilled, or given up.
+    pub(super) fn end_wish(&mut self) -> bool {
+        let had_one = self
+            .play_mut()
+            .is_some_and(|play| play.wish.take().is_some());
+        if had_one {
+            self.rest_oracle();
+        }
+        had_one
+    }
+
+    /// Thinking goes on only if the player wants to see what it brings.
+    fn rest_oracle(&mut self) {
+        if self.shelf.settings.oracle == crate::shelf::OracleMode::Off {
+            self.effects.push(Effect::Dismiss);
+        }
+    }
+
+    fn fulfil_hint(&mut self) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let advice = play.insight.advice.clone();
+        let Some(advice) = advice else {
+            return;
+        };
+        let is_final = !play.insight.is_thinking || play.insight.look.position == Verdict::Loses;
+        match advice.played {
+            Some(played) => {
+                let gestures = &play.layout.gestures;
+                let gesture = gestures.iter().find(|one| one.played == played).cloned();
+                play.hint = gesture;
+                let reason = if advice.reason.is_empty() {
+                    String::new()
+                } else {
+                    format!(": {}", advice.reason)
+                };
+                self.say(format!("Hint: {played}{reason}. Enter plays it."));
+                if let Some(play) = self.play_mut() {
+                    play.hand = None;
+                    play.cursor = None;
+                }
+                self.end_wish();
+            }
+            None if is_final => {
+                self.say(format!("No move to advise: {}.", advice.reason));
+                self.end_wish();
+            }
+            None => {}
+        }
+    }
+
+    fn fulfil_where_lost(&mut self) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        match play.insight.lost.clone() {
+            Some(lost) => {
+                let (text, step) = words::lost(&lost);
+                play.lost_at = step;
+                self.say(text);
+                self.end_wish();
+                self.look_again();
+            }
+            None if !play.insight.is_thinking => {
+                self.say("It could not be found out.");
+                self.end_wish();
+                self.look_again();
+            }
+            None => {}
+        }
+    }
+
+    /// The oracle was asked about the past: back to the present.
+    fn look_again(&mut self) {
+        let kept = self.play().map(|play| play.lost_at);
+        self.consult();
+        if let (Some(play), Some(kept)) = (self.play_mut(), kept) {
+            play.lost_at = kept;
+        }
+    }
+
+    fn fulfil_line(&mut self, waited: Duration, takes_over: bool) {
+        let now = self.now;
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let insight = &play.insight;
+        let is_best = matches!(insight.look.position, Verdict::Wins(best) if best.proved);
+        let is_time = is_best || !insight.is_thinking || waited >= PATIENCE;
+        match insight.line.clone() {
+            Some(line) if is_time => {
+                self.begin_watch(&line, now, takes_over);
+            }
+            None if insight.look.position == Verdict::Loses => {
+                self.say("There is no solution from here. l tells where it was lost.");
+                self.end_wish();
+            }
+            None if !insight.is_thinking => {
+                self.say("No solution was found.");
+                self.end_wish();
+            }
+            _ => {}
+        }
+    }
+
+    fn begin_watch(&mut self, line: &[String], now: Duration, takes_over: bool) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let watch = Watch::new(play.session.table(), line, now, takes_over);
+        play.wish = None;
+        play.hand = None;
+        play.hint = None;
+        play.watch = Some(watch);
+        play.layout = play.seen().layout();
+        self.message = None;
+        self.rest_oracle();
+    }
+
+    /// Leaves the solution; the game is as it was.
+    pub(super) fn leave_watch(&mut self) {
+        if let Some(play) = self.play_mut()
+            && play.watch.take().is_some()
+        {
+            play.refresh();
+            self.message = None;
+            self.consult();
+        }
+    }
+
+    /// Makes the moves that have been shown.
+    pub(super) fn take_over(&mut self) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let Some(watch) = play.watch.take() else {
+            return;
+        };
+        let moves = &watch.moves[..watch.at];
+        if moves.is_empty() {
+            play.refresh();
+            self.consult();
+            return;
+        }
+        // Cards that only go home by themselves are no help.
+        let was_helped = play.is_helped;
+        play.take_over(moves);
+        play.is_helped = was_helped || !watch.takes_over || !goes_home(&watch);
+        self.message = None;
+        self.moved();
+    }
+
+    /// Plays the rest: cards that only need to go home at once, else a
+    /// solution.
+    pub(super) fn finish(&mut self) {
+        let now = self.now;
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let mut line = Vec::new();
+        let mut table = play.session.table().boxed_clone();
+        while let Some(played) = table.autoplay(Autoplay::All) {
+            let Ok((after, written)) = table.play(&played) else {
+                break;
+            };
+            line.push(written);
+            table = after;
+        }
+        if table.is_won() && !line.is_empty() {
+            self.begin_watch(&line, now, true);
+        } else {
+            self.wish(Wish::Finish(now));
+        }
+    }
+}
+
+fn has_unknown_cards(play: &Play) -> bool {
+    play.is_face_down && play.session.table().concealed().is_some()
+}
+
+/// Every move of the line sends a card home that can go there.
+fn goes_home(watch: &Watch) -> bool {
+    let mut table = watch.first().boxed_clone();
+    for played in &watch.moves {
+        let Some(home) = table.autoplay(Autoplay::All) else {
+            return false;
+        };
+        match table.play(played) {
+            Ok((after, _)) if home == *played => table = after,
+            _ => return false,
+        }
+    }
+    true
+}

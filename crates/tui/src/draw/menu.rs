@@ -1,0 +1,161 @@
+//! The list of games, and what is known about the one that is chosen.
+
+use patience::list_of_games;
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+
+use super::message;
+use crate::app::{App, FIRST_GOAL_LINE, FIRST_LINE, LIST_WIDTH, Menu};
+use crate::shelf::SavedGame;
+use crate::words;
+
+const KEYS: [(&str, &str); 7] = [
+    ("Enter", "play"),
+    ("n", "new deal"),
+    ("g", "number"),
+    ("W", "winnable"),
+    ("t", "statistics"),
+    ("?", "help"),
+    ("q", "quit"),
+];
+
+/// Draws the menu.
+pub fn draw(frame: &mut Frame, app: &App, menu: &Menu) {
+    let area = frame.area();
+    let theme = app.theme;
+    let title = Line::from(vec![
+        Span::styled(" Patience", theme.bright()),
+        Span::styled(
+            "  ↑ ↓ choose a game, ← → a goal, Enter plays",
+            theme.faint(),
+        ),
+    ]);
+    frame.render_widget(title, line(area, 0, 1));
+    for (index, game) in list_of_games().iter().enumerate() {
+        let about = game.about();
+        let is_chosen = index == menu.game;
+        let style = if is_chosen {
+            theme.chosen()
+        } else {
+            ratatui::style::Style::new()
+        };
+        let mark = if app.shelf.saves.contains_key(about.name) {
+            "·"
+        } else {
+            " "
+        };
+        let arrow = if is_chosen { "▸" } else { " " };
+        let width = usize::from(LIST_WIDTH) - 6;
+        let text = format!("{arrow} {:<width$}{mark} ", about.title);
+        let y = FIRST_LINE + index as u16;
+        frame.render_widget(
+            Line::styled(text, style),
+            Rect {
+                x: area.x + 1,
+                y,
+                width: LIST_WIDTH - 2,
+                height: 1,
+            },
+        );
+    }
+    details(frame, app, menu);
+    let lowest = area.height - 1;
+    message(frame, app, line(area, lowest - 1, 0));
+    let mut spans = vec![Span::raw(" ")];
+    for (key, word) in KEYS {
+        spans.push(Span::styled(key, theme.key()));
+        spans.push(Span::raw(format!(" {word}  ")));
+    }
+    frame.render_widget(Line::from(spans), line(area, lowest, 0));
+}
+
+fn line(area: Rect, y: u16, _margin: u16) -> Rect {
+    Rect::new(area.x, area.y + y, area.width, 1)
+}
+
+fn details(frame: &mut Frame, app: &App, menu: &Menu) {
+    let area = frame.area();
+    let theme = app.theme;
+    let about = menu.chosen().about();
+    let x = area.x + LIST_WIDTH;
+    let width = area.width.saturating_sub(LIST_WIDTH + 1).min(64);
+    let at = |y: u16, height: u16| {
+        let height = height.min(area.height.saturating_sub(y + 2));
+        Rect::new(x, area.y + y, width, height)
+    };
+    frame.render_widget(Line::styled(about.title, theme.bright()), at(FIRST_LINE, 1));
+    let summary = Paragraph::new(about.summary)
+        .wrap(Wrap { trim: true })
+        .alignment(Alignment::Left);
+    frame.render_widget(summary, at(FIRST_LINE + 1, 2));
+    frame.render_widget(
+        Line::styled("Goal", theme.faint()),
+        at(FIRST_GOAL_LINE - 1, 1),
+    );
+    for (index, goal) in menu.goals().iter().enumerate() {
+        let text = format!("{goal:<10} {}", goal_words(goal));
+        let (mark, style) = if index == menu.goal {
+            ("▸", theme.chosen())
+        } else {
+            (" ", ratatui::style::Style::new())
+        };
+        let y = FIRST_GOAL_LINE + index as u16;
+        frame.render_widget(Line::styled(format!("{mark} {text} "), style), at(y, 1));
+    }
+    let mut y = FIRST_GOAL_LINE + menu.goals().len() as u16 + 1;
+    let mut say = |text: String, style| {
+        frame.render_widget(Line::styled(text, style), at(y, 1));
+        y += 1;
+    };
+    if let Some(saved) = app.shelf.saves.get(about.name) {
+        say(unfinished(saved), theme.bright());
+    }
+    let record = app.shelf.statistics.games.get(about.name);
+    let record = record.copied().unwrap_or_default();
+    say(
+        format!(
+            "{} played, {} won, longest streak {}",
+            record.played, record.won, record.longest_streak
+        ),
+        ratatui::style::Style::new(),
+    );
+    let winnable = if app.shelf.settings.winnable {
+        "New deals: only such as can be won (W changes that)"
+    } else {
+        "New deals: any (W changes that)"
+    };
+    say(winnable.to_owned(), theme.faint());
+}
+
+fn goal_words(goal: &str) -> &'static str {
+    match goal {
+        "board" => "clear the board",
+        "score" => "the best score",
+        "score=N" => "at least N points",
+        "cards=NR" => "N cards of a rank: cards=3A",
+        _ => "",
+    }
+}
+
+/// The unfinished game in a line, from its text: no need to replay it.
+fn unfinished(saved: &SavedGame) -> String {
+    let deal = saved
+        .session
+        .lines()
+        .find_map(|line| line.strip_prefix("deal: "));
+    let deal = deal.map_or(String::new(), |number| format!(" deal {number},"));
+    let moves = saved
+        .session
+        .lines()
+        .skip_while(|line| *line != "moves:")
+        .skip(1)
+        .take_while(|line| line.starts_with(' '))
+        .count();
+    format!(
+        "Unfinished:{deal} {}, goal {}",
+        words::counted(moves, "moves"),
+        saved.goal
+    )
+}

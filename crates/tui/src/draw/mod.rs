@@ -1,0 +1,218 @@
+//! Draws the state. Nothing here changes it.
+
+mod cards;
+mod menu;
+mod overlay;
+mod panel;
+
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::app::screen::{Areas, areas, geometry, needed};
+use crate::app::{App, Overlay, Play, Screen, buttons};
+use crate::shelf::OracleMode;
+use crate::words;
+
+/// The smallest terminal for the menu.
+const MENU_SIZE: (u16, u16) = (60, 22);
+
+/// Draws everything.
+pub fn draw(frame: &mut Frame, app: &App) {
+    let area = frame.area();
+    match &app.screen {
+        Screen::Menu(menu) => {
+            if area.width < MENU_SIZE.0 || area.height < MENU_SIZE.1 {
+                too_small(frame, MENU_SIZE);
+                return;
+            }
+            menu::draw(frame, app, menu);
+        }
+        Screen::Game(play) => {
+            if !game(frame, app, play) {
+                return;
+            }
+        }
+    }
+    match &app.overlay {
+        Some(Overlay::Help(first)) => overlay::help(frame, app, *first),
+        Some(Overlay::Statistics) => overlay::statistics(frame, app),
+        Some(Overlay::Prompt(prompt)) => overlay::prompt(frame, app, prompt),
+        None => {}
+    }
+}
+
+fn too_small(frame: &mut Frame, (width, height): (u16, u16)) {
+    let area = frame.area();
+    let text = format!(
+        "The terminal is too small: {} x {}, and {width} x {height} is needed.",
+        area.width, area.height
+    );
+    let text = Paragraph::new(text)
+        .wrap(ratatui::widgets::Wrap { trim: true })
+        .alignment(Alignment::Center);
+    frame.render_widget(text, area);
+}
+
+/// Draws a game; false if there is no room for it.
+fn game(frame: &mut Frame, app: &App, play: &Play) -> bool {
+    let Some(on_screen) = geometry(app, play) else {
+        too_small(frame, needed(play));
+        return false;
+    };
+    let parts = areas(app, play);
+    title(frame, app, play, parts.title);
+    cards::draw(frame.buffer_mut(), app, play, &on_screen);
+    if let Some(panel) = parts.panel {
+        panel::draw(frame, app, play, panel);
+    }
+    message(frame, app, parts.message);
+    status(frame, app, play, &parts);
+    button_line(frame, app, play, parts.buttons);
+    true
+}
+
+fn title(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
+    let about = play.session.table().about();
+    let deal = match play.session.deal_number() {
+        Some(number) => format!(" · deal {number}"),
+        None => String::new(),
+    };
+    let left = Line::from(vec![
+        Span::styled(format!(" {}", about.title), app.theme.bright()),
+        Span::raw(deal),
+        Span::styled(
+            format!(" · {}", words::goal(&play.target)),
+            app.theme.faint(),
+        ),
+    ]);
+    let tally = play.session.table().tally();
+    let mut right = Vec::new();
+    if let Some(score) = tally.score {
+        right.push(words::counted(score as usize, "points"));
+    }
+    right.push(words::counted(play.moves_made(), "moves"));
+    let undone = play.session.undone().len();
+    if undone > 0 {
+        right.push(format!("{undone} undone"));
+    }
+    let right = Line::raw(right.join(" · ") + " ").alignment(Alignment::Right);
+    frame.render_widget(right, area);
+    frame.render_widget(
+        left,
+        Rect {
+            width: area.width.saturating_sub(24),
+            ..area
+        },
+    );
+}
+
+fn message(frame: &mut Frame, app: &App, area: Rect) {
+    let Some(message) = &app.message else {
+        return;
+    };
+    let style = if message.is_alarm {
+        app.theme.alarm()
+    } else {
+        app.theme.bright()
+    };
+    let room = usize::from(area.width.saturating_sub(2));
+    let text = shortened(&message.text, room);
+    frame.render_widget(Line::styled(format!(" {text}"), style), area);
+}
+
+/// The text, cut to a number of columns.
+fn shortened(text: &str, room: usize) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    if line.chars().count() <= room {
+        return line.to_owned();
+    }
+    let kept: String = line.chars().take(room.saturating_sub(1)).collect();
+    format!("{kept}…")
+}
+
+/// How the game stands: what is watched, what the keyboard is about to do, or
+/// the oracle's light.
+fn status(frame: &mut Frame, app: &App, play: &Play, parts: &Areas) {
+    let theme = app.theme;
+    let oracle = app.shelf.settings.oracle;
+    let line = if let Some(watch) = &play.watch {
+        let state = if watch.is_playing { "▶" } else { "‖" };
+        let last = watch.last_move().unwrap_or("the start");
+        Line::from(vec![
+            Span::styled(format!(" {state} "), theme.key()),
+            Span::raw(format!(
+                "move {} of {}: {last} · speed {}",
+                watch.at,
+                watch.moves.len(),
+                watch.speed()
+            )),
+        ])
+    } else {
+        let verdict = &play.insight.look.position;
+        let mut spans = Vec::new();
+        if oracle != OracleMode::Off {
+            let light = theme.light(words::light(verdict));
+            spans.push(Span::styled(" ● ", light));
+            spans.push(Span::raw(words::outlook(
+                verdict,
+                &play.target,
+                play.insight.is_thinking,
+            )));
+            if play.insight.is_thinking {
+                spans.push(Span::styled(" ..", theme.faint()));
+            }
+        } else {
+            spans.push(Span::raw(" "));
+        }
+        Line::from(spans)
+    };
+    let used = line.width() as u16;
+    frame.render_widget(line, parts.status);
+    if let Some(gesture) = play.pending().filter(|_| play.watch.is_none()) {
+        let room = usize::from(parts.status.width.saturating_sub(used + 3));
+        let verdict = if oracle == OracleMode::Moves {
+            let verdict = play.insight.look.of(&gesture.played);
+            format!(": {}", words::short(&verdict, &play.target))
+        } else {
+            String::new()
+        };
+        // In words where there is room, else in the notation.
+        let texts = [&gesture.says, &gesture.played].map(|text| format!("{text}{verdict}"));
+        if let Some(text) = texts.iter().find(|text| text.chars().count() <= room) {
+            let line = Line::styled(format!("{text} "), theme.faint());
+            frame.render_widget(line.alignment(Alignment::Right), parts.status);
+        }
+    }
+}
+
+const WATCH_KEYS: [(&str, &str); 6] = [
+    ("space", "play, pause"),
+    ("← →", "step"),
+    ("+ -", "speed"),
+    ("Enter", "play from here"),
+    ("Esc", "back"),
+    ("?", "help"),
+];
+
+fn button_line(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
+    let key = app.theme.key();
+    if play.watch.is_some() {
+        let mut spans = vec![Span::raw(" ")];
+        for (name, word) in WATCH_KEYS {
+            spans.push(Span::styled(name, key));
+            spans.push(Span::raw(format!(" {word}  ")));
+        }
+        frame.render_widget(Line::from(spans), area);
+        return;
+    }
+    for button in buttons(area) {
+        let line = Line::from(vec![
+            Span::styled(button.key, key),
+            Span::styled(format!(" {}", button.word), Style::new()),
+        ]);
+        frame.render_widget(line, button.area);
+    }
+}

@@ -1,0 +1,224 @@
+//! The program in a real terminal: raw mode, events, signals, and everything
+//! as it was when it ends, in whatever way.
+
+use std::io::{self, IsTerminal as _};
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use patience::{Target, Variation, find_game};
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event as TerminalEvent,
+};
+use ratatui::crossterm::execute;
+
+use crate::app::{App, Effect, Event, Wanted, offered};
+use crate::desk::Desk;
+use crate::draw::draw;
+use crate::store::Store;
+use crate::theme::Theme;
+
+/// What the command line asks for.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The game; the menu if not said.
+    pub game: Option<String>,
+    /// The deal; the unfinished game or a random deal if not said.
+    pub deal: Option<u64>,
+    /// What to reach.
+    pub target: Target,
+    /// Settings of a family of games.
+    pub variation: Variation,
+    /// Colours may be used.
+    pub has_colour: bool,
+}
+
+/// How the program ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// The player has left.
+    Left,
+    /// Ctrl-C, or a signal.
+    Interrupted,
+}
+
+/// Why the program could not run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// There is nobody who could play.
+    #[error("`play` needs a terminal: its input and output must not be a pipe or a file")]
+    NoTerminal,
+    /// The game or the deal does not exist.
+    #[error(transparent)]
+    Patience(#[from] patience::Error),
+    /// The game does not have this goal.
+    #[error("{0}")]
+    Goal(String),
+    /// The terminal failed.
+    #[error("the terminal: {0}")]
+    Terminal(#[from] io::Error),
+}
+
+/// How often the oracle is looked at, and a solution goes on.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Plays until the player leaves.
+pub fn run(options: &Options) -> Result<Ended, Error> {
+    let wanted = wanted(options)?;
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Error::NoTerminal);
+    }
+    let store = Store::usual();
+    let (shelf, notes) = store.read();
+    let theme = Theme {
+        has_colour: options.has_colour,
+    };
+    let mut app = App::new(shelf, notes, theme, seed());
+    match (wanted, options.deal) {
+        (Some(wanted), Some(number)) => app.start_deal(wanted, number),
+        (Some(wanted), None) => app.start(wanted),
+        (None, _) => {}
+    }
+    let asked_to_end = listen_for_signals();
+    ratatui::crossterm::style::force_color_output(options.has_colour);
+    let mut terminal = Screen::open()?;
+    play(&mut terminal.0, &mut app, Desk::new(store), &asked_to_end)
+}
+
+/// The game that the command line names, if it does; checked before anything
+/// happens to the terminal.
+fn wanted(options: &Options) -> Result<Option<Wanted>, Error> {
+    let Some(name) = &options.game else {
+        return Ok(None);
+    };
+    let game = find_game(name)?;
+    offered(game, options.target.goal).map_err(Error::Goal)?;
+    game.deal(options.deal.unwrap_or(1), &options.variation)?;
+    Ok(Some(Wanted {
+        game,
+        target: options.target,
+        variation: options.variation,
+    }))
+}
+
+fn seed() -> u64 {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    now.as_nanos() as u64 ^ u64::from(std::process::id()) << 32
+}
+
+/// A flag that the signals raise which ask a program to end.
+fn listen_for_signals() -> Arc<AtomicBool> {
+    let asked = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [
+        signal_hook::consts::SIGTERM,
+        signal_hook::consts::SIGINT,
+        signal_hook::consts::SIGHUP,
+    ] {
+        // Without a handler the signal ends the program at once.
+        let _ = signal_hook::flag::register(signal, asked.clone());
+    }
+    asked
+}
+
+fn play(
+    terminal: &mut DefaultTerminal,
+    app: &mut App,
+    mut desk: Desk,
+    asked_to_end: &AtomicBool,
+) -> Result<Ended, Error> {
+    let started = Instant::now();
+    let size = terminal.size()?;
+    let mut effects = app.take_effects();
+    effects.extend(app.update(Event::Resize(size.width, size.height)));
+    let mut is_changed = true;
+    loop {
+        if let Some(ended) = carry_out(app, &mut desk, effects) {
+            return Ok(ended);
+        }
+        if is_changed {
+            terminal.draw(|frame| draw(frame, app))?;
+        }
+        let mut events = Vec::new();
+        let mut wait = TICK;
+        while event::poll(wait)? {
+            events.extend(translated(event::read()?));
+            wait = Duration::ZERO;
+        }
+        events.extend(desk.poll());
+        if asked_to_end.load(Ordering::Relaxed) {
+            events.push(Event::Terminate);
+        }
+        let is_watching = app.play().is_some_and(|play| play.watch.is_some());
+        is_changed = is_watching || !events.is_empty();
+        effects = app.update(Event::Tick(started.elapsed()));
+        for event in events {
+            effects.extend(app.update(event));
+        }
+    }
+}
+
+/// Does what the state asks for; says how the program ends, if it does.
+fn carry_out(app: &mut App, desk: &mut Desk, effects: Vec<Effect>) -> Option<Ended> {
+    let mut ended = None;
+    for effect in effects {
+        if let Effect::Quit { is_interrupted } = effect {
+            ended = Some(if is_interrupted {
+                Ended::Interrupted
+            } else {
+                Ended::Left
+            });
+        }
+        if let Some(trouble) = desk.carry_out(effect) {
+            app.update(trouble);
+        }
+    }
+    ended
+}
+
+fn translated(event: TerminalEvent) -> Option<Event> {
+    match event {
+        TerminalEvent::Key(key) => Some(Event::Key(key)),
+        TerminalEvent::Mouse(mouse) => Some(Event::Mouse(mouse)),
+        TerminalEvent::Paste(text) => Some(Event::Paste(text)),
+        TerminalEvent::Resize(width, height) => Some(Event::Resize(width, height)),
+        TerminalEvent::FocusGained | TerminalEvent::FocusLost => None,
+    }
+}
+
+/// The terminal while it is ours; dropping it gives it back.
+struct Screen(DefaultTerminal);
+
+impl Screen {
+    fn open() -> io::Result<Self> {
+        // Ratatui's hook restores the terminal before a panic is reported; the
+        // mouse and pasting are ours.
+        let terminal = ratatui::try_init()?;
+        let report = panic::take_hook();
+        panic::set_hook(Box::new(move |about| {
+            release_extras();
+            report(about);
+        }));
+        let screen = Self(terminal);
+        execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+        Ok(screen)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        release_extras();
+        ratatui::restore();
+    }
+}
+
+/// Nothing can be done if the terminal is gone.
+fn release_extras() {
+    let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture);
+}
