@@ -14,6 +14,12 @@ use crate::{Error, Frame, Profile};
 /// Rounds of moving pictures over their mean.
 const ROUNDS: usize = 3;
 
+/// The step of a column is tried so often smaller and larger..
+const STRETCHES: i8 = 12;
+
+/// .. each time by this share.
+const A_STRETCH: f32 = 0.005;
+
 /// What a pile is known to show; the last card is on top.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
@@ -61,7 +67,7 @@ pub fn learn(
 ) -> Result<Deck, Error> {
     let geometry = Geometry::find(frame, profile)?;
     let names = Names::of(profile);
-    let mut samples = samples(profile, &geometry, known, names);
+    let mut samples = best_samples(frame, profile, &geometry, known, names);
     if samples.is_empty() {
         return Err(Error::NotRead(
             "there is no card with its face up to learn from".to_owned(),
@@ -99,8 +105,73 @@ pub fn learn(
     Ok(deck)
 }
 
-/// Where every visible card with a known name should lie.
-fn samples(profile: &Profile, geometry: &Geometry, known: &[Known], names: Names) -> Vec<Sample> {
+/// The samples under the step from card to card that makes pictures of the same
+/// rank most alike: the profile's own step, or a little more or less.
+fn best_samples(
+    frame: &Frame,
+    profile: &Profile,
+    geometry: &Geometry,
+    known: &[Known],
+    names: Names,
+) -> Vec<Sample> {
+    let stretches = (-STRETCHES..=STRETCHES).map(|stretch| 1.0 + stretch as f32 * A_STRETCH);
+    let tried = stretches.map(|stretch| {
+        let samples = samples(profile, geometry, known, names, stretch);
+        let alike = sameness(frame, profile, geometry, names, &samples);
+        (alike, samples)
+    });
+    let best = tried.max_by(|one, other| one.0.total_cmp(&other.0));
+    best.map_or_else(Vec::new, |(_, samples)| samples)
+}
+
+/// How much of the samples' ink is in the means of their ranks: 1 if all cards
+/// of a rank look the same.
+fn sameness(
+    frame: &Frame,
+    profile: &Profile,
+    geometry: &Geometry,
+    names: Names,
+    samples: &[Sample],
+) -> f32 {
+    let place = profile.look.rank;
+    let (mut common, mut all) = (0.0, 0.0);
+    for rank in 0..names.ranks.len() {
+        let of_it = samples
+            .iter()
+            .filter(|sample| names.rank(sample.card) == rank);
+        let pictures: Vec<_> = of_it
+            .map(|sample| picture(frame, geometry, sample.corner, place))
+            .collect();
+        if pictures.len() < 2 {
+            continue;
+        }
+        all += pictures.iter().map(|grid| spread(&grid.ink())).sum::<f32>();
+        let count = pictures.len() as f32;
+        common += count * mean(pictures.into_iter()).map_or(0.0, |mean| spread(&mean.ink()));
+    }
+    common / all.max(1.0)
+}
+
+/// The variance of some values.
+fn spread(values: &[f32]) -> f32 {
+    let count = values.len().max(1) as f32;
+    let mean = values.iter().sum::<f32>() / count;
+    values
+        .iter()
+        .map(|value| (value - mean).powi(2))
+        .sum::<f32>()
+        / count
+}
+
+/// Where every visible card with a known name should lie, with the steps of the
+/// columns stretched a little.
+fn samples(
+    profile: &Profile,
+    geometry: &Geometry,
+    known: &[Known],
+    names: Names,
+    stretch: f32,
+) -> Vec<Sample> {
     let mut samples = Vec::new();
     for pile in profile.piles() {
         let Some(known) = known.iter().find(|known| known.pile == pile.name) else {
@@ -115,7 +186,11 @@ fn samples(profile: &Profile, geometry: &Geometry, known: &[Known], names: Names
             let Some(card) = names.find(name) else {
                 continue;
             };
-            let index = if is_stacked { 0.0 } else { index as f32 };
+            let index = if is_stacked {
+                0.0
+            } else {
+                stretch * index as f32
+            };
             let at = [
                 pile.at[0] + index * pile.step[0],
                 pile.at[1] + index * pile.step[1],

@@ -71,6 +71,20 @@ pub struct Layout {
     pub give: f32,
     /// `look`: the card's width over its height, in pixels.
     pub shape: Option<f32>,
+    /// `look`: the edge of the anchors that stands against the table.
+    #[serde(default)]
+    pub edge: Edge,
+}
+
+/// An edge of a row of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Edge {
+    /// The upper one: columns.
+    #[default]
+    Top,
+    /// The lower one: the lowest row of a pyramid.
+    Bottom,
 }
 
 /// The way from units to pixels.

@@ -52,7 +52,17 @@ impl Direction {
 
     /// How alike: -1 to 1.
     pub(crate) fn likeness(&self, other: &Self) -> f32 {
-        self.0.iter().zip(&other.0).map(|(a, b)| a * b).sum()
+        // Eight sums at once: the processor adds them side by side.
+        let mut sums = [0.0_f32; 8];
+        let (ours, theirs) = (self.0.chunks_exact(8), other.0.chunks_exact(8));
+        let rest = ours.remainder().iter().zip(theirs.remainder());
+        let rest: f32 = rest.map(|(a, b)| a * b).sum();
+        for (ours, theirs) in ours.zip(theirs) {
+            for (sum, (a, b)) in sums.iter_mut().zip(ours.iter().zip(theirs)) {
+                *sum += a * b;
+            }
+        }
+        sums.iter().sum::<f32>() + rest
     }
 }
 
@@ -130,7 +140,7 @@ impl Models {
             };
         }
         // Nearly equal models would make noise look like a fact.
-        let apart = (1.0 - self.alike[one][other]).max(0.02);
+        let apart = (1.0 - self.alike[one][other]).max(0.004);
         ((scores[one] - scores[other]) / apart).clamp(-1.0, 1.0)
     }
 }

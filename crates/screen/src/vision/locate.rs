@@ -1,12 +1,273 @@
-//! Finds a table by looking at it.
+//! Finds a table by looking at it: light cards in a row, on something darker.
+//!
+//! The piles that a profile calls anchors stand in one row at equal distances.
+//! Their left and right edges run down the frame at the same distances, and
+//! the sum over a whole row of cards stands out from everything that is drawn
+//! on them.
+//!
+//! ```text
+//!   x0       x0 + P      x0 + 2P          P   from pile to pile
+//!   |<- W ->| |<- W ->|  |<- W ->|        W   a card, a known share of P
+//!   +-------+ +-------+  +-------+  y0    the upper (or lower) edge of the row
+//! ```
+//! 1. For every P and x0 the edges at those places are added up: the best sum
+//!    gives the places across.
+//! 2. In these columns the row's upper edge is where most of them turn from
+//!    dark to light at once (or its lower edge, where most end at once).
 
 use super::Geometry;
-use crate::{Error, Frame, Profile};
+use crate::profile::{Edge, Pile, Profile};
+use crate::{Error, Frame};
+
+/// A step of brightness that is an edge.
+const STEP: i16 = 60;
+
+/// A row with more light than this share is a bar of the window, not a table.
+const BAR: f32 = 0.85;
+
+/// So many rows above an upper edge (or below a lower one) are dark.
+const DARK_ROWS: i32 = 5;
+
+/// The least share of the frame that a row of anchors takes.
+const NARROWEST: f32 = 0.25;
+
+/// Brightness of a frame: its darkest channel, so that coloured cloth is dark.
+struct Light {
+    width: usize,
+    height: usize,
+    values: Vec<u8>,
+}
+
+impl Light {
+    fn of(frame: &Frame) -> Self {
+        let pixels = frame.rgb.chunks_exact(3);
+        Self {
+            width: frame.width as usize,
+            height: frame.height as usize,
+            values: pixels.map(|rgb| rgb[0].min(rgb[1]).min(rgb[2])).collect(),
+        }
+    }
+
+    fn row(&self, y: usize) -> &[u8] {
+        &self.values[y * self.width..(y + 1) * self.width]
+    }
+
+    fn at(&self, x: i32, y: i32) -> i16 {
+        let x = x.clamp(0, self.width as i32 - 1) as usize;
+        let y = y.clamp(0, self.height as i32 - 1) as usize;
+        i16::from(self.values[y * self.width + x])
+    }
+
+    fn is_bar(&self, y: usize) -> bool {
+        let light = self.row(y).iter().filter(|value| **value > 150).count();
+        light as f32 > BAR * self.width as f32
+    }
+}
+
+/// How many rows have a left edge, and a right edge, at each column.
+struct Edges {
+    left: Vec<f32>,
+    right: Vec<f32>,
+}
+
+impl Edges {
+    fn of(light: &Light) -> Self {
+        let mut edges = Self {
+            left: vec![0.0; light.width + 1],
+            right: vec![0.0; light.width + 1],
+        };
+        for y in (0..light.height).filter(|y| !light.is_bar(*y)) {
+            let row = light.row(y);
+            for x in 2..light.width.saturating_sub(2) {
+                let step = i16::from(row[x + 1]) - i16::from(row[x - 2]);
+                if step > STEP {
+                    edges.left[x] += 1.0;
+                } else if step < -STEP {
+                    edges.right[x] += 1.0;
+                }
+            }
+        }
+        edges.left = smooth(&edges.left);
+        edges.right = smooth(&edges.right);
+        edges
+    }
+}
+
+/// A little wider, so that places between the pixels are found.
+fn smooth(values: &[f32]) -> Vec<f32> {
+    let at = |index: usize| values.get(index).copied().unwrap_or(0.0);
+    (0..values.len())
+        .map(|x| 0.25 * at(x.wrapping_sub(1)) + 0.5 * at(x) + 0.25 * at(x + 1))
+        .collect()
+}
+
+fn between(values: &[f32], x: f32) -> f32 {
+    if x < 0.0 {
+        return 0.0;
+    }
+    let index = x as usize;
+    let share = x - index as f32;
+    let at = |index: usize| values.get(index).copied().unwrap_or(0.0);
+    (1.0 - share) * at(index) + share * at(index + 1)
+}
+
+/// A row of cards across a frame.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    first: f32,
+    pitch: f32,
+    card: f32,
+    score: f32,
+}
 
 /// Finds the cards of a profile on a frame.
-pub(super) fn look(_frame: &Frame, profile: &Profile) -> Result<Geometry, Error> {
-    Err(Error::NotRead(format!(
-        "the table of {} was not found in the picture",
-        profile.name
-    )))
+pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> {
+    let not_found = || {
+        Error::NotRead(format!(
+            "no table of {} is seen in the picture; is the window covered, or another game open?",
+            profile.name
+        ))
+    };
+    let anchors: Vec<Pile> = profile
+        .piles()
+        .into_iter()
+        .filter(|pile| pile.anchor)
+        .collect();
+    let (Some(first), Some(last)) = (anchors.first(), anchors.last()) else {
+        return Err(not_found());
+    };
+    // From anchor to anchor, in units.
+    let apart = (last.at[0] - first.at[0]) / (anchors.len().max(2) - 1) as f32;
+    let light = Light::of(frame);
+    let edges = Edges::of(&light);
+    let row = across(frame, profile, anchors.len(), apart, &edges).ok_or_else(not_found)?;
+    let shape = profile.layout.shape.unwrap_or(0.7);
+    let height = row.card / shape;
+    let edge = profile.layout.edge;
+    let y = down(&light, &row, anchors.len(), edge).ok_or_else(not_found)?;
+    let top = match edge {
+        // The first light row, and the one after the last.
+        Edge::Top => y as f32 + 1.5,
+        Edge::Bottom => y as f32 - 0.5 - height,
+    };
+    let unit = (row.pitch / apart, height / profile.layout.card[1]);
+    Ok(Geometry {
+        origin: (row.first - first.at[0] * unit.0, top - first.at[1] * unit.1),
+        unit,
+        card: (row.card, height),
+        frame: (frame.width, frame.height),
+    })
+}
+
+/// 1. Places across.
+fn across(
+    frame: &Frame,
+    profile: &Profile,
+    count: usize,
+    apart: f32,
+    edges: &Edges,
+) -> Option<Row> {
+    let width = frame.width as f32;
+    let share = profile.layout.card[0] / apart;
+    let extent = (count - 1) as f32 + share;
+    let (least, most) = (NARROWEST * width / extent, width / extent);
+    let give = profile.layout.give.clamp(0.0, 0.2);
+    let mut best: Option<Row> = None;
+    let mut pitch = least.max(8.0);
+    while pitch <= most {
+        let mut card = share * (1.0 - give) * pitch;
+        while card <= share * (1.0 + give) * pitch {
+            let room = width - (count - 1) as f32 * pitch - card;
+            let mut first = 0.0;
+            while first <= room {
+                let row = scored(edges, count, first, pitch, card);
+                if best.is_none_or(|best| row.score > best.score) {
+                    best = Some(row);
+                }
+                first += 1.0;
+            }
+            card += 1.0;
+        }
+        pitch += 2.0 / count as f32;
+    }
+    let mut best = best?;
+    // Between the pixels.
+    let coarse = best;
+    let widths = if give > 0.0 { -3..=3_i8 } else { 0..=0 };
+    for pitch in -4..=4_i8 {
+        for first in -6..=6_i8 {
+            for wider in widths.clone() {
+                let pitch = coarse.pitch + f32::from(pitch) / (2 * count) as f32;
+                let card = match give {
+                    0.0 => share * pitch,
+                    _ => coarse.card + f32::from(wider) / 4.0,
+                };
+                let first = coarse.first + f32::from(first) / 4.0;
+                let row = scored(edges, count, first, pitch, card);
+                if row.score > best.score {
+                    best = row;
+                }
+            }
+        }
+    }
+    // An edge as long as half a card at two places at least.
+    let enough = 2.0 * best.card / 2.0;
+    (best.score > enough).then_some(best)
+}
+
+fn scored(edges: &Edges, count: usize, first: f32, pitch: f32, card: f32) -> Row {
+    let score = (0..count)
+        .map(|index| {
+            let x = first + index as f32 * pitch;
+            between(&edges.left, x) + between(&edges.right, x + card)
+        })
+        .sum();
+    Row {
+        first,
+        pitch,
+        card,
+        score,
+    }
+}
+
+/// 2. The row's edge.
+fn down(light: &Light, row: &Row, count: usize, edge: Edge) -> Option<i32> {
+    let height = light.height as i32;
+    let sign = match edge {
+        Edge::Top => -1,
+        Edge::Bottom => 1,
+    };
+    let mut best: Option<(f32, i32)> = None;
+    for y in DARK_ROWS..height - DARK_ROWS {
+        let mut sum = 0.0;
+        for index in 0..count {
+            let left = row.first + index as f32 * row.pitch;
+            let (mut turned, mut looked) = (0, 0);
+            let mut across = 0.15;
+            while across <= 0.85 {
+                let x = (left + across * row.card) as i32;
+                looked += 1;
+                // Inside the card light, outside dark for some rows.
+                let inside = light.at(x, y - 2 * sign);
+                let is_edge = (1..=DARK_ROWS)
+                    .step_by(2)
+                    .all(|out| inside - light.at(x, y + (out + 1) * sign) > STEP);
+                turned += i32::from(is_edge && inside > 120);
+                across += 0.05;
+            }
+            let share = turned as f32 / looked as f32;
+            if share > 0.7 {
+                sum += share;
+            }
+        }
+        let is_better = match (best, edge) {
+            (None, _) => sum > 0.0,
+            (Some((known, _)), Edge::Top) => sum > known + 0.01,
+            (Some((known, _)), Edge::Bottom) => sum >= known,
+        };
+        if is_better {
+            best = Some((sum, y));
+        }
+    }
+    best.map(|(_, y)| y)
 }

@@ -9,7 +9,19 @@ use crate::Frame;
 
 /// A part is looked at with at most so many cells across: more cost time and
 /// tell nothing new.
-const MOST_CELLS: f32 = 48.0;
+const MOST_CELLS: f32 = 64.0;
+
+/// The eight directions.
+const AROUND: [(f32, f32); 8] = [
+    (-1.0, -1.0),
+    (0.0, -1.0),
+    (1.0, -1.0),
+    (-1.0, 0.0),
+    (1.0, 0.0),
+    (-1.0, 1.0),
+    (0.0, 1.0),
+    (1.0, 1.0),
+];
 
 /// A part of a card.
 #[derive(Clone, Debug)]
@@ -126,6 +138,26 @@ impl Part {
         let grid = self.at(frame, corner, card);
         let seen = Direction::of(&grid, self.models.planes);
         self.models.scores(seen.as_ref())
+    }
+
+    /// The same, at the best of nine places around it, and where that is.
+    pub(crate) fn scores_around(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        card: (f32, f32),
+    ) -> (Vec<f32>, (f32, f32)) {
+        let mut best = (self.scores(frame, corner, card), corner);
+        let highest = |scores: &[f32]| scores.iter().copied().fold(-1.0, f32::max);
+        let step = (0.6 * self.cell.0, 0.6 * self.cell.1);
+        for (across, down) in AROUND {
+            let place = (corner.0 + across * step.0, corner.1 + down * step.1);
+            let scores = self.scores(frame, place, card);
+            if highest(&scores) > highest(&best.0) {
+                best = (scores, place);
+            }
+        }
+        best
     }
 
     /// Looks for the part around its place, `reach` pixels to each side, then

@@ -6,11 +6,14 @@ use super::deck::Deck;
 use super::part::{Part, Sight};
 use super::reading::{Face, PileReading, Read, Reading};
 use super::{Geometry, Placed};
-use crate::profile::{Pile, PileRole, Profile};
+use crate::profile::{Find, Pile, PileRole, Profile};
 use crate::{Error, Frame};
 
 /// A rank less alike than this is no rank at all.
-const A_FACE: f32 = 0.60;
+const A_FACE: f32 = 0.65;
+
+/// .. and less than this, not even where the rest of the card fits.
+const A_HINT: f32 = 0.45;
 
 /// A card less alike than this is asked about, however clear it seems.
 const SURE: f32 = 0.70;
@@ -156,17 +159,23 @@ impl Reader {
         let rank = self
             .rank
             .search(frame, corner, size, reach, self.with_negatives);
-        if rank.best_score() < A_FACE {
+        if rank.best_score() < A_HINT {
             return None;
         }
         let corner = (corner.0 + rank.offset.0, corner.1 + rank.offset.1);
         let cropped = self.cropped(visible);
-        let part = cropped
-            .as_ref()
-            .or(self.card.as_ref())
-            .or(self.suit.as_ref());
-        let rest = part.map_or_else(Vec::new, |part| part.scores(frame, corner, size));
-        if part.is_some() && rest.iter().copied().fold(-1.0, f32::max) < A_FACE - 0.1 {
+        let part = cropped.as_ref().or(self.rest_part());
+        let (rest, corner) = match part {
+            Some(part) => part.scores_around(frame, corner, size),
+            None => (Vec::new(), corner),
+        };
+        // Both together decide: a rank may be small, a suit partly covered.
+        let best = rest.iter().copied().fold(-1.0, f32::max);
+        let alike = match part {
+            Some(_) => (rank.best_score() + best) / 2.0,
+            None => rank.best_score(),
+        };
+        if alike < A_FACE || (part.is_some() && best < A_HINT) {
             return None;
         }
         Some(Seen {
@@ -175,6 +184,11 @@ impl Reader {
             cropped,
             corner,
         })
+    }
+
+    /// What tells the suit: the card's picture or the suit's sign.
+    fn rest_part(&self) -> Option<&Part> {
+        self.card.as_ref().or(self.suit.as_ref())
     }
 
     /// The card's picture cut to what can be seen of it, if that is less than
@@ -211,22 +225,57 @@ impl Reader {
         let Some((step, second)) = self.second(frame, corner, usual) else {
             return column;
         };
+        if !self.is_whole(frame, second.corner) {
+            return column;
+        }
         if step.1 < 0.97 * usual.1
             && let Some(first) = self.face(frame, corner, Some(step.1))
         {
             column[0] = first;
         }
+        let start = corner;
         corner = second.corner;
         column.push(second);
         while column.len() < MOST_CARDS {
-            let next = (corner.0 + step.0, corner.1 + step.1);
-            let Some(seen) = self.face(frame, next, Some(step.1)) else {
+            // The mean of the steps so far: a card may lie between two pixels.
+            let steps = (column.len() - 1) as f32;
+            let next = (
+                corner.0 + (corner.0 - start.0) / steps,
+                corner.1 + (corner.1 - start.1) / steps,
+            );
+            // By now its place is known to a pixel or two.
+            let reach = (0.02 * self.geometry.card.0).max(1.0);
+            let Some(seen) = self.face_within(frame, next, (reach, reach), Some(step.1)) else {
                 break;
             };
+            if !self.is_whole(frame, seen.corner) {
+                break;
+            }
             corner = seen.corner;
             column.push(seen);
         }
         column
+    }
+
+    /// Something light lies where the lower edge of the card must be: the card
+    /// itself, or one that covers it. What looks like a rank in the middle of
+    /// a card has the table there.
+    fn is_whole(&self, frame: &Frame, corner: (f32, f32)) -> bool {
+        if self.profile.layout.find != Find::Look {
+            // Only there is the height of a card known well.
+            return true;
+        }
+        let card = self.geometry.card_at(corner);
+        let strip = |top: f32| {
+            let at = (card.x + 0.05 * card.width, card.y + top * card.height);
+            let cell = (0.06 * card.width, 0.04 * card.height);
+            super::sample::Grid::of(frame, at, cell, 15, 1).ink()
+        };
+        // Paper is the lightest of the card's upper edge.
+        let paper = strip(0.03).into_iter().fold(255.0, f32::min);
+        let light = strip(0.93).into_iter().filter(|ink| *ink < paper + 60.0);
+        // Pictures leave at least that much of it free.
+        light.count() >= 3
     }
 
     /// The second card of a column, and how far it lies from the first: as far
@@ -368,27 +417,35 @@ impl Reader {
 
     fn is_alike(&self, seen: &Seen, card: usize) -> bool {
         let rank = seen.rank.scores[self.deck.names.rank(card)];
-        rank >= SURE && self.rest(seen, card).is_none_or(|rest| rest >= SURE)
+        match self.rest(seen, card) {
+            // A small rank may be blurred where the picture is clear.
+            Some(rest) if self.card.is_some() => rest >= SURE && rank + rest >= 2.0 * SURE - 0.1,
+            Some(rest) => rank >= SURE && rest >= SURE,
+            None => rank >= SURE,
+        }
     }
 
     /// How clearly a face is this card and none of the others.
     fn margin(&self, seen: &Seen, card: usize, may_be: impl Fn(usize) -> bool) -> f32 {
         let names = self.deck.names;
-        let part = seen
-            .cropped
-            .as_ref()
-            .or(self.card.as_ref())
-            .or(self.suit.as_ref());
+        let part = seen.cropped.as_ref().or(self.rest_part());
         let mut least: f32 = 1.0;
         for other in (0..names.cards()).filter(|other| *other != card && may_be(*other)) {
             let (one, two) = (names.rank(card), names.rank(other));
-            let margin = if one != two {
-                self.rank.models.margin(&seen.rank.scores, one, two)
-            } else if let Some(part) = part {
+            let by_rank = self.rank.models.margin(&seen.rank.scores, one, two);
+            let by_rest = part.map(|part| {
                 let (one, two) = (self.index_of_rest(card), self.index_of_rest(other));
                 part.models.margin(&seen.rest, one, two)
-            } else {
-                0.0
+            });
+            // The picture of a card knows its rank, too; a suit's sign does not.
+            let margin = match by_rest {
+                Some(by_rest) if one == two => by_rest,
+                // Where both agree, the clearer one counts; else the other.
+                Some(by_rest) if self.card.is_some() && by_rank.min(by_rest) >= 0.0 => {
+                    by_rank.max(by_rest)
+                }
+                Some(by_rest) if self.card.is_some() => by_rank.min(by_rest),
+                _ => by_rank,
             };
             least = least.min(margin);
         }

@@ -1,0 +1,48 @@
+//! Shows where a profile finds its table in a picture, and with a deal number
+//! how well its cards are learned and read, and how long that takes.
+//!
+//!   cargo run --release --example look -- kpatience-freecell picture.png 617 [other.png 618 ...]
+
+use std::path::Path;
+use std::time::Instant;
+
+use patience_screen::vision::{Geometry, Reader};
+use patience_screen::{Frame, Profile, calibrate};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut words = std::env::args().skip(1);
+    let profile = words.next().ok_or("which profile?")?;
+    let profile = Profile::built_in(&profile).ok_or("no such profile")?;
+    let game = patience::find_game(&profile.game)?;
+    let mut deck = None;
+    while let Some(path) = words.next() {
+        let frame = Frame::load(Path::new(&path))?;
+        let start = Instant::now();
+        let geometry = Geometry::find(&frame, &profile)?;
+        println!("{path}: {geometry:?}, found in {:?}", start.elapsed());
+        let Some(number) = words.next() else { break };
+        let table = game.deal(number.parse()?, &Default::default())?;
+        let known = calibrate::known(&*table);
+        if deck.is_none() {
+            deck = Some(calibrate::learn(&frame, &profile, &known, None)?);
+        }
+        let Some(deck) = &deck else { break };
+        let start = Instant::now();
+        let reader = Reader::with_geometry(&profile, deck, geometry);
+        let made = start.elapsed();
+        let start = Instant::now();
+        let reading = reader.read(&frame)?;
+        println!("  reader made in {made:?}, read in {:?}", start.elapsed());
+        let least = reading.cards().map(|(_, _, card)| card.margin);
+        println!(
+            "  {} cards, {} doubtful, least margin {:.2}",
+            reading.cards().count(),
+            reading.doubtful(),
+            least.fold(1.0, f32::min)
+        );
+        for difference in calibrate::differences(&reading, &known) {
+            println!("  {difference}");
+        }
+    }
+    Ok(())
+}
