@@ -149,7 +149,7 @@ test("a corrupted save is set aside and said, and the page works on", async ({ p
 
 test("the oracle colours every card that can move, and is right about the rest", async ({ page }) => {
   await open(page, "#pyramid/3", { motion: "off", oracle: "colours" });
-  await expect.poll(() => page.evaluate(() => window.patience.look()?.finished), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(() => window.patience?.look()?.finished), { timeout: 60_000 }).toBe(true);
   await expect(page.locator(".light")).toContainText("Can be won");
   const marked = await page.locator("#table [data-verdict]").count();
   expect(marked).toBeGreaterThan(0);
@@ -179,9 +179,9 @@ test("where did I lose it? leads back to the last position that could be won", a
     if (!any) break;
     await click(page, any.played);
     const verdict = await expect
-      .poll(() => page.evaluate(() => window.patience.look()?.position.kind ?? "unknown"), { timeout: 30_000 })
+      .poll(() => page.evaluate(() => window.patience?.look()?.position.kind ?? "unknown"), { timeout: 30_000 })
       .not.toBe("unknown")
-      .then(() => page.evaluate(() => window.patience.look()?.position.kind));
+      .then(() => page.evaluate(() => window.patience?.look()?.position.kind));
     if (verdict === "loses") break;
   }
   await page.keyboard.press("l");

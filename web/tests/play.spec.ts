@@ -7,6 +7,8 @@ import { click, enterTable, made, open, solution, type, view } from "./table";
 const GAMES = ["pyramid/3", "tripeaks/1", "freecell/164", "cluj/1"];
 
 for (const game of GAMES) {
+  test.describe.configure({ timeout: 120_000 });
+
   test(`a whole game of ${game} is won by mouse`, async ({ page }) => {
     await open(page, `#${game}`, { autoplay: "off", motion: "off", oracle: "off" });
     for (const move of await solution(page)) await click(page, move);

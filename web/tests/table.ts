@@ -7,7 +7,7 @@ import type { Gesture, Look, Spot, View } from "../src/engine-types";
 
 declare global {
   interface Window {
-    patience: { view(): View | null; look(): Look | null };
+    patience?: { view(): View | null; look(): Look | null };
   }
 }
 
@@ -21,11 +21,11 @@ export async function open(page: Page, hash: string, preferences: Record<string,
 }
 
 export async function view(page: Page): Promise<View> {
-  return page.evaluate(() => window.patience.view() as View);
+  return page.evaluate(() => window.patience?.view() as View);
 }
 
 export async function made(page: Page): Promise<number> {
-  return page.evaluate(() => window.patience.view()?.made ?? -1);
+  return page.evaluate(() => window.patience?.view()?.made ?? -1);
 }
 
 /** A card, or the place of an empty pile. */
@@ -81,49 +81,39 @@ export async function type(page: Page, played: string): Promise<void> {
   await walk(page, at(page, gesture.from));
   await page.keyboard.press("Enter");
   if (gesture.to !== null && (await isPicked(page))) {
-    await walk(page, top(page, table, gesture.to));
+    const goal = top(page, table, gesture.to);
+    for (let press = 0; press < 30; press++) {
+      if (await goal.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press("ArrowRight");
+    }
+    await expect(goal).toBeFocused();
     await page.keyboard.press("Enter");
   }
   await expect.poll(() => made(page), { intervals: [5, 20, 50, 100] }).toBeGreaterThan(table.made);
 }
 
-/** Walks to a card with the arrow keys, as the eye would lead. */
+/** Walks to a card with the arrow keys, as the eye leads: along the longer way
+ *  first, along the other one where that does not lead on. */
 async function walk(page: Page, goal: Locator): Promise<void> {
-  const target = await goal.elementHandle();
-  const steps = await page.evaluate(async (target) => {
-    const press = (key: string) =>
-      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    const stops = [...document.querySelectorAll<HTMLElement>("#table [data-spot]:not([hidden])")];
-    const start = (document.activeElement?.closest("#table [data-spot]") as HTMLElement | null) ?? null;
-    if (!start) return null;
-    // A search over what the keys do, from card to card.
-    const came = new Map<Element, [Element, string] | null>([[start, null]]);
-    const queue: HTMLElement[] = [start];
-    for (const here of queue) {
-      if (here === target) break;
-      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
-        here.focus();
-        press(key);
-        const there = document.activeElement as HTMLElement;
-        if (stops.includes(there) && !came.has(there)) {
-          came.set(there, [here, key]);
-          queue.push(there);
-        }
-      }
-    }
-    start.focus();
-    const keys: string[] = [];
-    let back = came.get(target as Element);
-    if (!came.has(target as Element)) return null;
-    while (back) {
-      keys.unshift(back[1]);
-      back = came.get(back[0]);
-    }
-    return keys;
-  }, target);
-  if (steps === null) throw new Error("the keys do not lead there");
-  for (const key of steps) await page.keyboard.press(key);
-  await expect(goal).toBeFocused();
+  const seen = new Set<string>();
+  for (let press = 0; press < 60; press++) {
+    const here = await goal.evaluate((target) => {
+      const from = document.activeElement as HTMLElement;
+      const [a, b] = [from.getBoundingClientRect(), target.getBoundingClientRect()];
+      return { isThere: from === target, at: from.dataset.spot ?? "", x: b.x - a.x, y: b.y - a.y };
+    });
+    if (here.isThere) return;
+    const across = here.x > 0 ? "ArrowRight" : "ArrowLeft";
+    const down = here.y > 0 ? "ArrowDown" : "ArrowUp";
+    const ways = Math.abs(here.x) > Math.abs(here.y) ? [across, down] : [down, across];
+    const all = [...ways, "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"];
+    // A key that was tried here did not lead there.
+    const key = all.find((one) => !seen.has(`${here.at} ${one}`));
+    if (!key) break;
+    seen.add(`${here.at} ${key}`);
+    await page.keyboard.press(key);
+  }
+  throw new Error("the keys do not lead there");
 }
 
 /** The cards get the focus, as Tab gives it. */

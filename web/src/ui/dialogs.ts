@@ -269,7 +269,7 @@ export function openHelp(commands: Command[]): void {
         "table",
         {},
         el("tbody", {}, [
-          row("Arrow keys", "go from card to card; with a card taken up, to where it can be put"),
+          row("Arrow keys", "go from card to card; with a card taken up, round the places where it can be put"),
           row("Enter, Space", "take up, put down; twice on a card: home"),
           row("Escape", "put back; close"),
           ...commands.filter((one) => one.keys.length > 0).map((one) => row(one.keys.map(shownKey).join(", "), one.help)),

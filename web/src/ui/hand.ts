@@ -193,15 +193,15 @@ export class Hand {
     event.preventDefault();
     const from = document.activeElement;
     if (!(from instanceof HTMLElement)) return;
-    const next = nearest(from, this.reachable(), way as [number, number]);
+    const [dx, dy] = way as [number, number];
+    const next = this.spot ? following(from, this.goals(this.spot), dx + dy) : nearest(from, this.table.stops(), [dx, dy]);
     if (next) this.table.focus(next);
   }
 
-  /** With a card taken up, the keys go only to where it can be put, and back. */
-  private reachable(): HTMLElement[] {
+  /** With a card taken up, the keys go round where it can be put, and back. */
+  private goals(picked: Spot): HTMLElement[] {
     const layout = this.table.layout;
-    if (!this.spot || !layout) return this.table.stops();
-    const picked = this.spot;
+    if (!layout) return [];
     const piles = gesturesOf(layout, picked).map((gesture) => targetOf(gesture, picked));
     const tops = piles.filter((pile) => pile !== null).map((pile) => this.table.at(topOf(layout, pile)));
     return [this.table.at(picked), ...tops].filter((element) => element !== undefined);
@@ -246,6 +246,12 @@ function overlap(a: DOMRect, b: DOMRect): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return width > 0 && height > 0 ? width * height : 0;
+}
+
+/** The next one in a round, or the one before. */
+function following(from: HTMLElement, round: HTMLElement[], by: number): HTMLElement | undefined {
+  const all = [...new Set(round)];
+  return all[(all.indexOf(from) + by + all.length) % all.length];
 }
 
 /** The nearest in this direction; going astray counts double. */
