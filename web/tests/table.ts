@@ -43,7 +43,7 @@ export function top(page: Page, table: View, pile: number): Locator {
 export async function solution(page: Page): Promise<string[]> {
   await page.keyboard.press("s");
   const items = page.locator(".watch li[data-played]");
-  await expect(items.first()).toBeAttached({ timeout: 60_000 });
+  await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
   const moves = await items.evaluateAll((list) => list.map((item) => (item as HTMLElement).dataset.played ?? ""));
   await page.getByRole("button", { name: "Close the solution" }).click();
   await expect(page.locator(".watch")).toBeHidden();

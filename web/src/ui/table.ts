@@ -297,8 +297,9 @@ export class TableView {
   }
 }
 
+/** Whole pixels: between them letters are blurred. */
 function move(to: Point): string {
-  return `translate(${to.x.toFixed(1)}px, ${to.y.toFixed(1)}px)`;
+  return `translate(${Math.round(to.x)}px, ${Math.round(to.y)}px)`;
 }
 
 function isStacked(pile: Pile): boolean {

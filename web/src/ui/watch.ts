@@ -109,6 +109,7 @@ export class Watch {
     this.shown = null;
     this.element.hidden = true;
     this.sheet.replaceChildren();
+    this.moves.replaceChildren();
     closed();
   }
 
