@@ -9,6 +9,7 @@ mod batch;
 mod freecell;
 mod oracle;
 mod other_commands;
+mod serve;
 mod solve;
 mod tripeaks;
 

@@ -1,0 +1,317 @@
+//! Questions as the page asks them, and what comes back.
+
+use patience_web::{Desk, Mind};
+use serde_json::{Value, json};
+
+fn ask(desk: &mut Desk, question: &Value) -> Value {
+    serde_json::from_str(&desk.ask(&question.to_string())).expect("replies are JSON")
+}
+
+fn think(mind: &mut Mind, question: &Value) -> Value {
+    serde_json::from_str(&mind.ask(&question.to_string())).expect("replies are JSON")
+}
+
+fn settings() -> Value {
+    json!({ "autoplay": "safe", "concealed": false })
+}
+
+fn start(desk: &mut Desk, game: &str, start: &Value) -> Value {
+    ask(
+        desk,
+        &json!({ "ask": "start", "game": game, "start": start, "settings": settings() }),
+    )
+}
+
+fn position(view: &Value) -> Value {
+    json!({
+        "game": view["game"], "text": view["text"], "variation": view["variation"],
+        "concealed": view["concealed"], "autoplay": view["autoplay"],
+    })
+}
+
+#[test]
+fn every_game_is_listed_with_an_example_that_can_be_read() {
+    let mut desk = Desk::new();
+    let games = ask(&mut desk, &json!({ "ask": "games" }))["answer"].clone();
+    let games = games.as_array().expect("a list").clone();
+    assert_eq!(games.len(), patience::list_of_games().len());
+    for game in games {
+        let text = &game["example"];
+        let check = ask(
+            &mut desk,
+            &json!({ "ask": "check", "game": game["name"], "text": text }),
+        );
+        assert_eq!(check["answer"]["faults"], json!([]), "{game}");
+        let piles = check["answer"]["layout"]["piles"].as_array();
+        assert!(piles.is_some_and(|piles| !piles.is_empty()));
+    }
+}
+
+#[test]
+fn every_game_is_played_undone_saved_and_loaded() {
+    for game in patience::list_of_games() {
+        let name = game.about().name;
+        let mut desk = Desk::new();
+        let mut view = start(&mut desk, name, &json!({ "deal": 7 }))["answer"].clone();
+        assert_eq!(
+            (&view["number"], &view["made"]),
+            (&json!(7), &json!(0)),
+            "{name}"
+        );
+        for turn in 0..12 {
+            let gestures = view["layout"]["gestures"].as_array().expect("a list");
+            let Some(gesture) = gestures.get(turn % gestures.len().max(1)) else {
+                break;
+            };
+            let question = json!({ "ask": "play", "played": gesture["played"] });
+            view = ask(&mut desk, &question)["answer"].clone();
+            let steps = view["steps"].as_array().expect("a list");
+            assert_eq!(json!(steps.len()), view["made"]);
+            assert!(steps.iter().all(|step| step["says"] != ""), "{view}");
+        }
+        let undone = ask(&mut desk, &json!({ "ask": "undo" }))["answer"].clone();
+        assert_eq!(undone["steps"], view["steps"]);
+        assert!(undone["made"].as_u64() < view["made"].as_u64());
+        // A saved game brings undone moves along, in words.
+        let again = start(&mut Desk::new(), name, &json!({ "save": undone["save"] }));
+        assert_eq!(again["answer"], undone);
+        let redone = ask(&mut desk, &json!({ "ask": "redo" }))["answer"].clone();
+        assert_eq!(redone, view);
+        let back = ask(&mut desk, &json!({ "ask": "jump", "made": 0 }))["answer"].clone();
+        assert_eq!(back["made"], 0);
+        // A position is a session of its own.
+        let read = start(
+            &mut Desk::new(),
+            name,
+            &json!({ "text": view["text"], "variation": view["variation"] }),
+        );
+        assert_eq!(read["answer"]["text"], view["text"], "{name}");
+        assert_eq!(read["answer"]["number"], Value::Null);
+    }
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    let mut desk = Desk::new();
+    let view = start(&mut desk, "pyramid", &json!({ "deal": 3 }));
+    for played in ["Remove 2c 3c", "", "<script>", &"x".repeat(100_000)] {
+        let refused = ask(&mut desk, &json!({ "ask": "play", "played": played }));
+        assert!(refused["trouble"]["message"].is_string(), "{refused}");
+    }
+    let question = json!({ "ask": "settings", "settings": settings() });
+    assert_eq!(ask(&mut desk, &question), view);
+}
+
+#[test]
+fn what_is_wrong_with_a_deck_is_told_with_line_and_column() {
+    let question = json!({ "ask": "check", "game": "pyramid", "text": "7h Td Qs\n7h 1x" });
+    let faults = ask(&mut Desk::new(), &question)["answer"]["faults"].clone();
+    assert_eq!(
+        (&faults[0]["line"], &faults[0]["column"]),
+        (&json!(2), &json!(1))
+    );
+    assert!(
+        faults[0]["message"]
+            .as_str()
+            .is_some_and(|words| words.contains("7h"))
+    );
+}
+
+#[test]
+fn ten_megabytes_are_refused_in_words() {
+    let text = "7h ".repeat(10 << 20);
+    let mut desk = Desk::new();
+    let view = start(&mut desk, "freecell", &json!({ "deal": 1 }));
+    let check = ask(
+        &mut desk,
+        &json!({ "ask": "check", "game": "freecell", "text": text }),
+    );
+    let message = check["answer"]["faults"][0]["message"].as_str();
+    assert!(
+        message.is_some_and(|words| words.starts_with("too long")),
+        "{check}"
+    );
+    for given in ["text", "save"] {
+        let refused = start(&mut desk, "freecell", &json!({ given: text }));
+        let message = refused["trouble"]["message"].as_str();
+        assert!(message.is_some_and(|words| words.starts_with("too long")));
+    }
+    let question = json!({ "ask": "settings", "settings": settings() });
+    assert_eq!(ask(&mut desk, &question), view);
+}
+
+#[test]
+fn a_damaged_save_is_refused_and_the_game_stays() {
+    let mut desk = Desk::new();
+    let view = start(&mut desk, "tripeaks", &json!({ "deal": 1 }));
+    let save = view["answer"]["save"].as_str().expect("text").to_owned();
+    let endless = format!("{save}{}", "  Draw\n".repeat(30_000));
+    for text in [
+        "",
+        "nonsense",
+        &save.replace("tripeaks", "go fish"),
+        &save.replace("deal: 1", "deal: 99999999999999999999"),
+        &save.replace("moves:", "moves:\n  Play Xx"),
+        &endless,
+    ] {
+        let refused = start(&mut desk, "tripeaks", &json!({ "save": text }));
+        assert!(refused["trouble"]["message"].is_string(), "{refused}");
+    }
+    let question = json!({ "ask": "settings", "settings": settings() });
+    assert_eq!(ask(&mut desk, &question), view);
+}
+
+#[test]
+fn a_hostile_link_is_answered_in_words() {
+    let mut desk = Desk::new();
+    for deal in [json!(-1), json!(0.5), json!(1e300), json!(u64::MAX)] {
+        let refused = start(&mut desk, "freecell", &json!({ "deal": deal }));
+        assert!(
+            refused["trouble"]["message"].is_string(),
+            "{deal}: {refused}"
+        );
+    }
+    let cells = json!({ "deal": 1, "variation": { "cells": 200 } });
+    for (game, wanted) in [("freecell", &cells), ("../../x", &json!({ "deal": 1 }))] {
+        assert!(start(&mut desk, game, wanted)["trouble"].is_object());
+    }
+    for text in [
+        "",
+        "{}",
+        "[]",
+        "{\"ask\":\"fly\"}",
+        "\u{0}",
+        "{\"ask\":\"play\"}",
+    ] {
+        let reply: Value = serde_json::from_str(&desk.ask(text)).expect("JSON");
+        assert!(reply["trouble"].is_object(), "{text}");
+        let reply: Value = serde_json::from_str(&Mind::new().ask(text)).expect("JSON");
+        assert!(reply["trouble"].is_object(), "{text}");
+    }
+}
+
+#[test]
+fn a_solution_comes_with_every_table_on_its_way() {
+    let mut desk = Desk::new();
+    let view = start(&mut desk, "pyramid", &json!({ "deal": 3 }))["answer"].clone();
+    let question =
+        json!({ "ask": "solve", "position": position(&view), "request": { "goal": "board" } });
+    let answer = think(&mut Mind::new(), &question)["answer"].clone();
+    assert_eq!(answer["outcome"], "solved");
+    let line = &answer["solution"];
+    let moves = line["moves"].as_array().expect("a list").len();
+    assert_eq!((moves, &line["proved"]), (36, &json!("shortest")));
+    assert_eq!(line["says"].as_array().map(Vec::len), Some(moves));
+    assert_eq!(line["layouts"].as_array().map(Vec::len), Some(moves + 1));
+    assert_eq!(line["layouts"][0]["piles"], view["layout"]["piles"]);
+}
+
+#[test]
+fn a_hint_leads_to_the_win() {
+    let mut desk = Desk::new();
+    for game in ["pyramid", "freecell"] {
+        let mut view = start(&mut desk, game, &json!({ "deal": 3 }))["answer"].clone();
+        for _ in 0..3 {
+            let question = json!({ "ask": "hint", "position": position(&view), "request": { "goal": "board" } });
+            let hint = think(&mut Mind::new(), &question)["answer"].clone();
+            assert_eq!(hint["winnable"], true, "{hint}");
+            assert!(hint["says"] != "" && hint["why"].is_string(), "{hint}");
+            let question = json!({ "ask": "play", "played": hint["played"] });
+            view = ask(&mut desk, &question)["answer"].clone();
+        }
+    }
+}
+
+#[test]
+fn the_oracle_judges_every_move_and_remembers_a_line() {
+    let mut desk = Desk::new();
+    let view = start(&mut desk, "pyramid", &json!({ "deal": 3 }))["answer"].clone();
+    let request = json!({ "goal": "board" });
+    let look_at = json!({ "ask": "look_at", "position": position(&view), "request": request });
+    let mut mind = Mind::new();
+    let mut look = think(&mut mind, &look_at)["answer"].clone();
+    while look["finished"] == false {
+        look = think(&mut mind, &json!({ "ask": "think" }))["answer"].clone();
+    }
+    assert_eq!(look["text"], view["text"]);
+    assert_eq!(look["position"]["kind"], "wins");
+    let moves = look["moves"].as_array().expect("a list");
+    assert!(
+        moves.iter().all(|one| one["verdict"]["kind"] != "unknown"),
+        "{look}"
+    );
+    // Another mind that hears of the line knows the verdict without thinking.
+    let mut other = Mind::new();
+    let recall = json!({ "ask": "recall", "position": position(&view), "request": request, "line": look["line"] });
+    assert!(think(&mut other, &recall)["trouble"].is_null());
+    assert_eq!(
+        think(&mut other, &look_at)["answer"]["position"]["kind"],
+        "wins"
+    );
+    // A line that is none is refused.
+    let wrong = json!({ "ask": "recall", "position": position(&view), "request": request, "line": ["Draw"] });
+    assert!(think(&mut other, &wrong)["trouble"].is_object());
+}
+
+#[test]
+fn face_down_cards_are_judged_by_chance() {
+    let mut desk = Desk::new();
+    let question = json!({
+        "ask": "start", "game": "tripeaks", "start": { "deal": 1 },
+        "settings": { "autoplay": "safe", "concealed": true },
+    });
+    let view = ask(&mut desk, &question)["answer"].clone();
+    let shown = view["layout"].to_string();
+    assert!(shown.contains("\"up\":false"), "{shown}");
+    let look_at =
+        json!({ "ask": "look_at", "position": position(&view), "request": { "goal": "board" } });
+    let mut mind = Mind::new();
+    think(&mut mind, &look_at);
+    let look = think(&mut mind, &json!({ "ask": "think" }))["answer"].clone();
+    assert_eq!(look["position"]["kind"], "chance", "{look}");
+    assert_eq!(look["text"], view["text"]);
+}
+
+#[test]
+fn where_a_game_was_lost_is_found() {
+    let request = json!({ "goal": "board" });
+    let mut desk = Desk::new();
+    let mut view = start(&mut desk, "pyramid", &json!({ "deal": 3 }))["answer"].clone();
+    let question =
+        |view: &Value| json!({ "ask": "where_lost", "save": view["save"], "request": request });
+    let lost = think(&mut Mind::new(), &question(&view))["answer"].clone();
+    assert_eq!(lost["kind"], "still-wins");
+    // Turning the stock through to its end loses.
+    for _ in 0..100 {
+        let moves = view["layout"]["gestures"].to_string();
+        let Some(played) = ["Draw", "Recycle"]
+            .into_iter()
+            .find(|one| moves.contains(one))
+        else {
+            break;
+        };
+        view = ask(&mut desk, &json!({ "ask": "play", "played": played }))["answer"].clone();
+    }
+    let lost = think(&mut Mind::new(), &question(&view))["answer"].clone();
+    assert_eq!(lost["kind"], "at", "{lost}");
+    assert!(
+        lost["better"].is_string() && lost["says"] != "" && lost["better_says"] != "",
+        "{lost}"
+    );
+}
+
+#[test]
+fn a_random_deal_is_winnable_on_wish() {
+    let mut mind = Mind::new();
+    let question = |winnable: bool| json!({ "ask": "random", "game": "pyramid", "winnable": winnable, "seed": 7 });
+    let picked = think(&mut mind, &question(true))["answer"].clone();
+    let any = think(&mut mind, &question(false))["answer"].clone();
+    assert_eq!(any["tried"], 1);
+    let view = start(
+        &mut Desk::new(),
+        "pyramid",
+        &json!({ "deal": picked["number"] }),
+    );
+    let solve = json!({ "ask": "solve", "position": position(&view["answer"]), "request": { "goal": "board" } });
+    assert_eq!(think(&mut mind, &solve)["answer"]["outcome"], "solved");
+}
