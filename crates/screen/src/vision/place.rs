@@ -14,6 +14,13 @@ pub struct Placed {
 }
 
 impl Placed {
+    /// They lie over each other by more than a tenth of their sides.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let across = (self.x + self.width).min(other.x + other.width) - self.x.max(other.x);
+        let down = (self.y + self.height).min(other.y + other.height) - self.y.max(other.y);
+        across > 0.1 * self.width && down > 0.1 * self.height
+    }
+
     /// The pixel in the middle.
     pub fn middle(&self) -> (i32, i32) {
         self.at(0.5, 0.5)

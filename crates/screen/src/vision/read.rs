@@ -138,7 +138,25 @@ impl Reader {
             piles.push(reading);
         }
         self.name_cards(&mut piles, &faces);
+        self.drop_phantom_backs(&mut piles);
         Ok(Reading { piles })
+    }
+
+    /// A slot lies face down only while another card covers it. Where none
+    /// does, a back that is seen belongs to the row behind: the slot is empty.
+    fn drop_phantom_backs(&self, piles: &mut [PileReading]) {
+        let is_slot = |index: usize| self.piles[index].role == PileRole::Slot;
+        for index in (0..piles.len()).rev().filter(|index| is_slot(*index)) {
+            let is_down =
+                matches!(piles[index].cards.as_slice(), [read] if read.face == Face::Down);
+            let place = piles[index].place;
+            let is_covered = (index + 1..piles.len())
+                .filter(|later| is_slot(*later) && !piles[*later].cards.is_empty())
+                .any(|later| place.overlaps(&piles[later].place));
+            if is_down && !is_covered {
+                piles[index].cards.clear();
+            }
+        }
     }
 
     /// A face at a place, if there is one. `visible` is how many pixels of the
