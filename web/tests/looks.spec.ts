@@ -92,6 +92,23 @@ test("dark follows the system, and the player's choice goes first", async ({ pag
   await expect(page.locator("html")).toHaveClass(/four-colours/);
 });
 
+test("a card that moves is seen moving", async ({ page }) => {
+  await open(page, "#freecell/164", { oracle: "off" });
+  await page.locator('[data-card="6h"]').click();
+  const moving = page.evaluate(
+    () =>
+      new Promise<boolean>((done) => {
+        const look = (turns: number): void => {
+          if (document.getAnimations().length > 0 || turns === 0) done(turns > 0);
+          else requestAnimationFrame(() => look(turns - 1));
+        };
+        look(600);
+      }),
+  );
+  await page.locator('[data-pile="cell a"]').click();
+  expect(await moving).toBe(true);
+});
+
 test("reduced motion is respected", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, "#freecell/164", { oracle: "off" });

@@ -205,6 +205,23 @@ test("a goal is chosen and solved for", async ({ page }) => {
   await page.keyboard.press("Escape");
   await page.keyboard.press("s");
   await expect(page.locator(".watch h2")).toContainText("proved best", { timeout: 60_000 });
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("o");
+  await expect(page.locator(".light")).toContainText("points at best", { timeout: 60_000 });
+});
+
+test("a solution is copied, and printed alone on the paper", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, "#pyramid/3", QUIET);
+  await page.keyboard.press("s");
+  await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.locator(".message")).toContainText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Remove Kd\n");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".sheet")).toBeVisible();
+  await expect(page.locator(".sheet li").first()).toContainText("Remove Kd");
+  await expect(page.locator("#table")).toBeHidden();
 });
 
 test("new deals come by number, by chance, and only winnable ones on wish", async ({ page }) => {

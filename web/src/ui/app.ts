@@ -5,7 +5,7 @@ import type { About, Answer, Engine, Line, Look, Request, Settings, Start, Troub
 import { type Place, readAddress, writeAddress } from "./address";
 import { Bring, type Brought } from "./bring";
 import { type Command, commandOf } from "./commands";
-import { openDeal, openDialog, openGames, openHelp, openMenu, openSettings, openStatistics } from "./dialogs";
+import { goalRow, openDeal, openDialog, openGames, openHelp, openMenu, openSettings, openStatistics } from "./dialogs";
 import { el, plural } from "./dom";
 import { Frame } from "./frame";
 import { Hand } from "./hand";
@@ -56,7 +56,8 @@ export class App {
       soon: (task) => void this.queue.then(task),
       isFree: () => !this.watch.isOpen && this.view !== null,
     });
-    this.bring = new Bring(engine, games, { play: (one) => this.playBrought(one), solve: (one) => this.solveBrought(one) });
+    const goal = (about: About) => goalRow(about, this.preferences, (change) => this.prefer(change), "bring");
+    this.bring = new Bring(engine, games, goal, { play: (one) => this.playBrought(one), solve: (one) => this.solveBrought(one) });
     document.body.append(this.bring.element);
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => location.hash !== this.ownHash && this.openAddress());
@@ -185,15 +186,18 @@ export class App {
     if (view.cheats) parts.push(plural(view.cheats, "cheat"));
     const goal = this.request().goal;
     const rank = /^cards=(\d)(.)$/.exec(goal);
+    const points = /^score=(\d+)$/.exec(goal);
+    if (points && view.score !== null) parts.push(view.score >= Number(points[1]) ? "goal reached" : `goal ${Number(points[1]).toLocaleString("en")}`);
     if (rank && view.gone) parts.push(`${view.gone["A23456789TJQK".indexOf(rank[2] as string)] ?? 0} of ${rank[1]} ${rank[2]} gone`);
     this.frame.count(parts.join(" · "));
   }
 
   private mark(): void {
     const isOn = this.preferences.oracle === "colours" && !this.watch.isOpen;
-    if (this.watch.isOpen) return markTable(this.table, null, null, false);
-    markTable(this.table, this.look, this.hand.spot, isOn);
-    const { kind, text } = sentence(this.look);
+    if (this.watch.isOpen) return markTable(this.table, null, null, false, "");
+    const { goal } = this.request();
+    markTable(this.table, this.look, this.hand.spot, isOn, goal);
+    const { kind, text } = sentence(this.look, goal);
     const isSilent = this.preferences.oracle === "off" || this.view?.over !== false;
     this.frame.oracle(kind, isSilent ? "" : text);
   }

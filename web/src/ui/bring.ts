@@ -38,6 +38,7 @@ export class Bring {
   private readonly table = new TableView(this.preview);
   private readonly playButton: HTMLButtonElement;
   private readonly solveButton: HTMLButtonElement;
+  private readonly goal = el("div");
   private timer: number | undefined;
   private asked = 0;
   private examples = new Map<string, Layout>();
@@ -45,11 +46,12 @@ export class Bring {
   constructor(
     private readonly engine: Engine,
     private readonly games: About[],
+    private readonly goalOf: (about: About) => HTMLElement,
     actions: BringActions,
   ) {
     this.game = el(
       "select",
-      { id: "bring-game", onchange: () => void this.changed() },
+      { id: "bring-game", onchange: () => this.chosen() },
       games.map((one) => el("option", { value: one.name }, one.title)),
     );
     this.playButton = el("button", { type: "button", class: "primary", onclick: () => this.leave(actions.play) }, "Play it");
@@ -62,6 +64,7 @@ export class Bring {
     this.element.append(
       el("header", {}, el("h2", { id: "bring-title" }, "Bring your own deal"), closeButton(this.element)),
       el("p", { class: "row" }, el("label", { for: "bring-game" }, "Game"), this.game),
+      this.goal,
       el(
         "div",
         { class: "halves" },
@@ -83,6 +86,11 @@ export class Bring {
     if (this.text.value === "") this.game.value = game;
     this.element.showModal();
     this.text.focus();
+    this.chosen();
+  }
+
+  private chosen(): void {
+    fill(this.goal, this.goalOf(this.about()));
     void this.changed();
   }
 

@@ -189,7 +189,7 @@ function select(id: string, label: string, options: [string, string][], value: s
 }
 
 /** The goal: `board`, `score`, `score=N`, `cards=NR`. */
-export function goalRow(about: About, preferences: Preferences, change: Change): HTMLElement {
+export function goalRow(about: About, preferences: Preferences, change: Change, where = "setting"): HTMLElement {
   const goal = preferences.goals[about.name] ?? "board";
   const kind = goal.startsWith("score=") ? "score=N" : goal.startsWith("cards=") ? "cards=NR" : goal;
   const words: Record<string, string> = {
@@ -198,16 +198,16 @@ export function goalRow(about: About, preferences: Preferences, change: Change):
     "score=N": "a number of points",
     "cards=NR": "cards of one rank",
   };
-  const points = el("input", { type: "number", id: "goal-points", min: 1, max: 100000, value: goal.startsWith("score=") ? goal.slice(6) : "2500", "aria-label": "Points" });
-  const count = el("input", { type: "number", id: "goal-count", min: 1, max: 4, value: goal.startsWith("cards=") ? goal.slice(6, 7) : "3", "aria-label": "How many" });
+  const points = el("input", { type: "number", id: `${where}-goal-points`, min: 1, max: 100000, value: goal.startsWith("score=") ? goal.slice(6) : "2500", "aria-label": "Points" });
+  const count = el("input", { type: "number", id: `${where}-goal-count`, min: 1, max: 4, value: goal.startsWith("cards=") ? goal.slice(6, 7) : "3", "aria-label": "How many" });
   const rank = el(
     "select",
-    { id: "goal-rank", "aria-label": "Rank" },
+    { id: `${where}-goal-rank`, "aria-label": "Rank" },
     [..."A23456789TJQK"].map((one) => el("option", { value: one, selected: goal === `cards=${count.value}${one}` }, one === "T" ? "10" : one)),
   );
   const kinds = el(
     "select",
-    { id: "setting-goal" },
+    { id: `${where}-goal` },
     about.goals.map((one) => el("option", { value: one, selected: one === kind }, words[one] ?? one)),
   );
   const keep = () => {
@@ -220,7 +220,7 @@ export function goalRow(about: About, preferences: Preferences, change: Change):
   for (const box of [kinds, points, count, rank]) box.addEventListener("change", keep);
   points.hidden = kinds.value !== "score=N";
   count.hidden = rank.hidden = kinds.value !== "cards=NR";
-  return el("p", { class: "row" }, el("label", { for: "setting-goal" }, "Goal"), kinds, points, count, rank);
+  return el("p", { class: "row" }, el("label", { for: `${where}-goal` }, "Goal"), kinds, points, count, rank);
 }
 
 export function openStatistics(games: About[], statistics: Record<string, Statistics>, forget: () => void): void {
