@@ -232,7 +232,9 @@ fn place(layout: &Layout, scale: Scale, area: Rect) -> Geometry {
                 x: area.x + margin + left_of(pile, across, scale),
                 y: area.y + above + tops.of(pile),
             };
-            strip(index, pile, corner, scale, step, area.bottom())
+            let covered = covered_below(layout, pile).map(|below| area.y + above + tops.of(below));
+            let bottom = covered.unwrap_or(area.bottom());
+            strip(index, pile, corner, scale, step, bottom)
         })
         .collect();
     Geometry {
@@ -244,6 +246,19 @@ fn place(layout: &Layout, scale: Scale, area: Rect) -> Geometry {
             ..area
         },
     }
+}
+
+/// The row that covers the lower part of a card from both sides, if it is still
+/// there: what would show between its cards is only confusing.
+fn covered_below<'a>(layout: &'a Layout, pile: &Pile) -> Option<&'a Pile> {
+    let covers = |other: &&Pile| {
+        let (down, aside) = (other.y - pile.y, (other.x - pile.x).abs());
+        !other.cards.is_empty() && down > 0.01 && down < 1.0 && aside < 1.0
+    };
+    let in_slot = pile.role == Role::Slot;
+    let mut above = layout.piles.iter().filter(|_| in_slot).filter(covers);
+    let first = above.next()?;
+    above.next().map(|_| first)
 }
 
 fn longest_room(layout: &Layout) -> u16 {

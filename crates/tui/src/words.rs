@@ -54,6 +54,19 @@ pub const fn light(verdict: &Verdict) -> Light {
     }
 }
 
+/// For the order of a list: the best comes first.
+pub fn rank(verdict: &Verdict) -> (u8, u32, u32) {
+    match verdict {
+        Verdict::Wins(best) => {
+            let score = u32::MAX - best.score.unwrap_or(0);
+            (0, best.cheats.unwrap_or(score), best.length)
+        }
+        Verdict::Chance(chance) => (1, (1e6 * (1.0 - chance.share())) as u32, 0),
+        Verdict::Unknown => (2, 0, 0),
+        Verdict::Loses => (3, 0, 0),
+    }
+}
+
 /// A verdict in a word or three, for lists.
 pub fn short(verdict: &Verdict, target: &Target) -> String {
     match verdict {

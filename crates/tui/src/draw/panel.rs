@@ -10,7 +10,8 @@ use crate::words;
 
 /// Draws the list.
 pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
-    let moves = &play.insight.look.moves;
+    let mut moves: Vec<_> = play.insight.look.moves.iter().collect();
+    moves.sort_by_key(|(_, verdict)| words::rank(verdict));
     let mut lines = vec![Line::styled("Moves", app.theme.bright())];
     let room = usize::from(area.height.saturating_sub(2));
     let shown = if moves.len() > room {
@@ -19,7 +20,7 @@ pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
         room
     };
     let pending = play.pending().map(|gesture| gesture.played.as_str());
-    for (played, verdict) in moves.iter().take(shown) {
+    for (played, verdict) in moves.iter().copied().take(shown) {
         let flag = app.theme.light(words::light(verdict));
         let style = if pending == Some(played.as_str()) {
             app.theme.chosen()

@@ -1,0 +1,171 @@
+//! What the player gets from the oracle.
+
+use patience::Target;
+use patience::oracle::Verdict;
+use patience_tui::app::Standing;
+use patience_tui::shelf::OracleMode;
+use ratatui::crossterm::event::KeyCode;
+
+use crate::support::{Player, WINNABLE, solution};
+
+fn with_oracle(game: &str, deal: u64) -> Player {
+    let mut player = Player::new();
+    player.app.shelf.settings.oracle = OracleMode::Moves;
+    player.deal(game, deal, Target::BOARD);
+    player
+}
+
+#[test]
+fn a_hint_names_a_move_that_wins_and_enter_plays_it() {
+    for (game, deal) in WINNABLE {
+        let mut player = Player::at(game, deal);
+        player.keys("h");
+        assert!(
+            player.message().starts_with("Hint: "),
+            "{}",
+            player.message()
+        );
+        let hint = player.play().hint.clone().expect("a gesture");
+        player.key(KeyCode::Enter);
+        assert_eq!(player.play().session.history()[0], hint.played, "{game}");
+    }
+}
+
+#[test]
+fn the_light_goes_through_its_three_settings() {
+    let mut player = Player::at("pyramid", 3);
+    assert!(!player.frame().contains('●'));
+    player.keys("o");
+    assert!(
+        player.frame().contains("● can be won in"),
+        "{}",
+        player.frame()
+    );
+    player.keys("o");
+    assert!(player.frame().contains('✓'));
+    player.keys("o");
+    assert!(!player.frame().contains('●'));
+}
+
+#[test]
+fn a_solution_is_watched_forwards_and_back() {
+    for (game, deal) in WINNABLE {
+        let mut player = Player::at(game, deal);
+        let before = player.play().session.table().text();
+        player.keys("w");
+        player.wait(2_000);
+        let at = |player: &Player| player.play().watch.as_ref().map(|watch| watch.at);
+        assert!(at(&player) > Some(0), "{game}: it plays by itself");
+        player.keys(" ");
+        let paused = at(&player).unwrap();
+        player.wait(5_000);
+        assert_eq!(at(&player), Some(paused));
+        player.key(KeyCode::Right);
+        player.key(KeyCode::Right);
+        player.key(KeyCode::Left);
+        assert_eq!(at(&player), Some(paused + 1));
+        player.key(KeyCode::End);
+        assert!(player.play().watch.as_ref().unwrap().table().is_won());
+        player.key(KeyCode::Esc);
+        assert_eq!(player.play().session.table().text(), before, "{game}");
+    }
+}
+
+#[test]
+fn playing_on_from_a_solution_counts_as_help() {
+    let mut player = Player::at("freecell", 164);
+    player.keys("w");
+    player.wait(2_000);
+    player.key(KeyCode::End);
+    player.key(KeyCode::Enter);
+    assert_eq!(player.play().standing(), Standing::Won);
+    assert!(
+        player.message().contains("with help"),
+        "{}",
+        player.message()
+    );
+    let record = player.app.shelf.statistics.games["freecell"];
+    assert_eq!((record.played, record.won), (1, 0));
+}
+
+#[test]
+fn the_rest_of_a_game_is_played_by_itself() {
+    for (game, deal) in WINNABLE {
+        let mut player = Player::at(game, deal);
+        player.keys("f");
+        for _ in 0..2_000 {
+            player.wait(200);
+        }
+        assert_eq!(player.play().standing(), Standing::Won, "{game}");
+    }
+}
+
+#[test]
+fn where_it_was_lost_is_found_and_gone_back_to() {
+    let mut player = with_oracle("pyramid", 3);
+    // Into a loss, by a move that is proved to lose.
+    for _ in 0..60 {
+        let look = player.play().insight.look.clone();
+        let losing = look.moves.iter().find(|(_, one)| *one == Verdict::Loses);
+        let any = look.moves.first().cloned();
+        let Some((played, _)) = losing.cloned().or(any) else {
+            break;
+        };
+        player.type_move(&played);
+        if player.play().insight.look.position == Verdict::Loses {
+            break;
+        }
+    }
+    assert_eq!(player.play().insight.look.position, Verdict::Loses);
+    assert!(player.frame().contains("can not be won any more"));
+    let lost_after = player.play().moves_made();
+    player.keys("l");
+    assert!(
+        player.message().starts_with("Lost with move"),
+        "{}",
+        player.message()
+    );
+    player.keys("b");
+    assert!(player.play().moves_made() < lost_after);
+    let verdict = player.play().insight.look.position;
+    assert!(matches!(verdict, Verdict::Wins(_)), "{verdict:?}");
+}
+
+#[test]
+fn a_game_that_can_be_won_is_not_said_to_be_lost() {
+    let mut player = Player::at("freecell", 164);
+    player.type_move(&solution("freecell", 164)[0]);
+    player.keys("l");
+    assert_eq!(player.message(), "It is not lost: it can still be won.");
+}
+
+#[test]
+fn winnable_deals_can_be_won() {
+    let mut player = Player::at("tripeaks", 1);
+    player.keys("W");
+    for _ in 0..3 {
+        player.keys("n");
+        let deal = player.play().session.deal_number().unwrap();
+        assert!(!solution("tripeaks", deal).is_empty());
+    }
+}
+
+#[test]
+fn with_covered_cards_chances_are_told_and_no_solution() {
+    let mut player = with_oracle("tripeaks", 1);
+    player.keys("c");
+    let verdict = player.play().insight.look.position;
+    assert!(matches!(verdict, Verdict::Chance(_)), "{verdict:?}");
+    assert!(
+        player.frame().contains(" % of the ways"),
+        "{}",
+        player.frame()
+    );
+    player.keys("w");
+    assert!(player.play().watch.is_none());
+    player.keys("c");
+    assert!(matches!(
+        player.play().insight.look.position,
+        Verdict::Wins(_) | Verdict::Loses
+    ));
+}
