@@ -65,7 +65,7 @@ export function spoken(verdict: Verdict, isForPoints: boolean): string {
 
 function percent(chance: Extract<Verdict, { kind: "chance" }>): string {
   const share = (100 * chance.wins) / Math.max(1, chance.of);
-  const text = share > 0 && share < 1 ? "under 1" : String(Math.round(share));
+  const text = share > 0 && share < 1 ? "under 1" : share < 100 && share > 99 ? "over 99" : String(Math.round(share));
   if (chance.exact) return `${text} % exactly`;
   return `${text} % (${Math.floor(100 * chance.low)}–${Math.ceil(100 * chance.high)})`;
 }
