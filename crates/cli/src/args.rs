@@ -92,6 +92,8 @@ pub enum Command {
     Reveal(RevealArgs),
     /// The chance to clear the board whatever the unknown cards are, and the moves ranked by it
     Chances(ChancesArgs),
+    /// Read another program's table, solve it and play it
+    Autoplay(crate::commands::autoplay::AutoplayArgs),
     /// List the games, their names, goals and deal numbers
     Games(GamesArgs),
     /// Serve the page for the browser from inside the program

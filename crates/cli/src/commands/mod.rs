@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub mod autoplay;
 pub mod batch;
 pub mod bench;
 pub mod chances;

@@ -11,6 +11,7 @@
 
 #[cfg(feature = "desktop")]
 pub mod desktop;
+pub mod simulated;
 #[cfg(unix)]
 pub mod x11;
 

@@ -49,7 +49,12 @@ pub struct X11 {
 impl X11 {
     /// Connects to the display that `DISPLAY` names.
     pub fn open() -> Result<Self, Error> {
-        let (connection, number) = x11rb::connect(None).map_err(|error| {
+        Self::open_at(None)
+    }
+
+    /// Connects to the display with this name, such as `:1`.
+    pub fn open_at(name: Option<&str>) -> Result<Self, Error> {
+        let (connection, number) = x11rb::connect(name).map_err(|error| {
             Error::Window(format!(
                 "no X11 display ({error}); is DISPLAY set? On Wayland use a build with the \
                  feature `desktop`"

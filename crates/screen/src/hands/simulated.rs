@@ -1,0 +1,382 @@
+//! A small program that plays by our rules in a window that is only pixels:
+//! it answers clicks, drags and keys, and can misbehave on wish.
+//!
+//! Its cards are no pictures: the upper left corner of each carries the card
+//! in its colour, so that tests of the player do not depend on recognition.
+
+mod drawing;
+
+use std::time::{Duration, Instant};
+
+use patience::layout::{Role, Spot};
+use patience::{Layout, Table, Variation, find_game};
+
+use super::{Button, Eyes, Hands, WindowId, meet};
+use crate::{Error, Frame, Rectangle, profile};
+
+pub use drawing::PlainSight;
+
+/// The only window, and its only dialog.
+const WINDOW: WindowId = WindowId(1);
+const DIALOG: WindowId = WindowId(2);
+const SCREEN: Rectangle = Rectangle {
+    x: 0,
+    y: 0,
+    width: 2400,
+    height: 1800,
+};
+/// A release within this many pixels of the press is a click.
+const STILL: i32 = 5;
+
+/// Something that goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The click does nothing.
+    LostClick,
+    /// The window moves.
+    WindowMoves,
+    /// Another window comes in front; it yields to a focus, or stays.
+    Covered {
+        /// It goes back when the window gets the focus.
+        yields: bool,
+    },
+    /// A dialog opens.
+    Dialog {
+        /// Escape closes it.
+        yields: bool,
+    },
+    /// The program ends.
+    Dies,
+    /// The user moves the mouse about for so long, and the click is lost.
+    UserGrabs(Duration),
+    /// The user moves the mouse to a corner.
+    UserToCorner,
+    /// The user presses Escape.
+    UserEscapes,
+    /// The user makes a move of their own.
+    UserPlays,
+    /// Other cards are dealt.
+    OtherDeal,
+}
+
+/// The program.
+#[derive(Debug)]
+pub struct Program {
+    number: u64,
+    start: Box<dyn Table>,
+    table: Box<dyn Table>,
+    before: Vec<Box<dyn Table>>,
+    place: Rectangle,
+    /// How long a card flies.
+    pub animation: Duration,
+    /// What goes wrong, with the number of the press at which it does.
+    pub faults: Vec<(u32, Fault)>,
+    presses: u32,
+    refused: u32,
+    pointer: (i32, i32),
+    held: Option<(i32, i32)>,
+    flying: Option<(Instant, Frame)>,
+    cover: Option<bool>,
+    dialog: Option<bool>,
+    is_dead: bool,
+    grabbed: Option<Instant>,
+    wobble: i32,
+    escape: bool,
+}
+
+impl Program {
+    /// Deals a game.
+    pub fn deal(game: &str, number: u64) -> Result<Self, patience::Error> {
+        let table = find_game(game)?.deal(number, &Variation::default())?;
+        let (width, height) = drawing::size(&table.layout());
+        Ok(Self {
+            number,
+            start: table.boxed_clone(),
+            table,
+            before: Vec::new(),
+            place: Rectangle {
+                x: 300,
+                y: 200,
+                width,
+                height,
+            },
+            animation: Duration::from_millis(20),
+            faults: Vec::new(),
+            presses: 0,
+            refused: 0,
+            pointer: (900, 900),
+            held: None,
+            flying: None,
+            cover: None,
+            dialog: None,
+            is_dead: false,
+            grabbed: None,
+            wobble: 0,
+            escape: false,
+        })
+    }
+
+    /// Plays some moves before anybody looks.
+    pub fn play(&mut self, moves: &[String]) {
+        for played in moves {
+            if let Ok((after, _)) = self.table.play(played) {
+                self.table = after;
+            }
+        }
+    }
+
+    /// The table as it is.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// Clicks and drags that were no legal move.
+    pub fn refused(&self) -> u32 {
+        self.refused
+    }
+
+    /// Presses of the button.
+    pub fn presses(&self) -> u32 {
+        self.presses
+    }
+
+    /// The sight for this program.
+    pub fn sight(&self) -> PlainSight {
+        PlainSight::new(&self.start.layout())
+    }
+
+    /// What a player sees: covered cards face down, where the game has such.
+    fn shown(&self) -> Layout {
+        let concealed = self.table.concealed();
+        let mut layout = concealed.as_deref().unwrap_or(&*self.table).layout();
+        if self.table.about().name == "tripeaks" {
+            for pile in &mut layout.piles {
+                if pile.role == Role::Stock {
+                    for card in &mut pile.cards {
+                        card.up = false;
+                    }
+                }
+            }
+        }
+        layout
+    }
+
+    fn alive(&self, window: WindowId) -> Result<(), Error> {
+        match window == WINDOW && !self.is_dead {
+            true => Ok(()),
+            false => Err(Error::WindowClosed),
+        }
+    }
+
+    fn show(&mut self, after: Box<dyn Table>) {
+        let old = drawing::draw(&self.shown(), self.place);
+        self.flying = Some((Instant::now(), old));
+        let before = std::mem::replace(&mut self.table, after);
+        self.before.push(before);
+    }
+
+    /// What lies under a point of the screen.
+    fn spot_at(&self, layout: &Layout, at: (i32, i32)) -> Option<Spot> {
+        drawing::spot_at(layout, (at.0 - self.place.x, at.1 - self.place.y))
+    }
+
+    fn released(&mut self, from: (i32, i32), to: (i32, i32)) {
+        let layout = self.table.layout();
+        let Some(spot) = self.spot_at(&layout, from) else {
+            self.refused += 1;
+            return;
+        };
+        let is_click = (from.0 - to.0).abs().max((from.1 - to.1).abs()) <= STILL;
+        let gesture = if is_click {
+            layout.gestures_of(spot).next()
+        } else {
+            let target = self.spot_at(&layout, to).map(|spot| spot.pile);
+            target.and_then(|target| layout.gesture(spot, Some(target)))
+        };
+        let played = gesture.map(|gesture| gesture.played.clone());
+        match played.and_then(|played| self.table.play(&played).ok()) {
+            Some((after, _)) => self.show(after),
+            None => self.refused += 1,
+        }
+    }
+
+    /// What goes wrong with this press; true if the click is lost by it.
+    fn misbehave(&mut self) -> bool {
+        let presses = self.presses;
+        let now: Vec<_> = self.faults.iter().filter(|it| it.0 == presses).collect();
+        let now: Vec<Fault> = now.into_iter().map(|it| it.1).collect();
+        let mut is_lost = false;
+        for fault in now {
+            match fault {
+                Fault::LostClick => is_lost = true,
+                Fault::WindowMoves => {
+                    self.place.x += 170;
+                    self.place.y += 60;
+                    is_lost = true;
+                }
+                Fault::Covered { yields } => self.cover = Some(yields),
+                Fault::Dialog { yields } => self.dialog = Some(yields),
+                Fault::Dies => self.is_dead = true,
+                Fault::UserGrabs(time) => {
+                    self.grabbed = Some(Instant::now() + time);
+                    is_lost = true;
+                }
+                Fault::UserToCorner => {
+                    self.pointer = (0, 0);
+                    is_lost = true;
+                }
+                Fault::UserEscapes => self.escape = true,
+                Fault::UserPlays => {
+                    is_lost = true;
+                    let other = self.table.legal_moves().into_iter().next_back();
+                    if let Some((after, _)) = other.and_then(|it| self.table.play(&it).ok()) {
+                        self.show(after);
+                    }
+                }
+                Fault::OtherDeal => {
+                    is_lost = true;
+                    self.new_deal();
+                }
+            }
+        }
+        is_lost
+    }
+
+    fn new_deal(&mut self) {
+        self.number += 1;
+        let name = self.table.about().name;
+        let dealt = find_game(name).and_then(|game| game.deal(self.number, &Variation::default()));
+        if let Ok(dealt) = dealt {
+            self.start = dealt.boxed_clone();
+            self.show(dealt);
+            self.before.clear();
+        }
+    }
+
+    /// The part that a dialog or another window covers.
+    fn front(&self) -> Rectangle {
+        Rectangle {
+            x: self.place.x + 40,
+            y: self.place.y + 20,
+            width: self.place.width / 2,
+            height: self.place.height / 2,
+        }
+    }
+}
+
+impl Eyes for Program {
+    fn find(&mut self, _: &profile::Window) -> Result<WindowId, Error> {
+        Ok(WINDOW)
+    }
+
+    fn place(&mut self, window: WindowId) -> Result<Rectangle, Error> {
+        self.alive(window)?;
+        Ok(self.place)
+    }
+
+    fn title(&mut self, window: WindowId) -> Result<String, Error> {
+        match window {
+            DIALOG => Ok("Advert".to_owned()),
+            _ => Ok(format!("{} {}", self.table.about().title, self.number)),
+        }
+    }
+
+    fn capture(&mut self, window: WindowId) -> Result<Frame, Error> {
+        self.alive(window)?;
+        let mut frame = match &self.flying {
+            Some((since, old)) if since.elapsed() < self.animation => {
+                let share = since.elapsed().as_secs_f32() / self.animation.as_secs_f32();
+                drawing::with_flying(old, share)
+            }
+            _ => {
+                self.flying = None;
+                drawing::draw(&self.shown(), self.place)
+            }
+        };
+        if self.cover.is_some() || self.dialog.is_some() {
+            let front = self.front();
+            let (x, y) = (front.x - self.place.x, front.y - self.place.y);
+            drawing::fill(&mut frame, Rectangle { x, y, ..front }, [90, 90, 90]);
+        }
+        Ok(frame)
+    }
+
+    fn covered_by(&mut self, window: WindowId, part: Rectangle) -> Result<Option<String>, Error> {
+        self.alive(window)?;
+        let is_covered = self.cover.is_some() || self.dialog.is_some();
+        Ok((is_covered && meet(self.front(), part)).then(|| "Mail".to_owned()))
+    }
+
+    fn dialogs(&mut self, window: WindowId) -> Result<Vec<WindowId>, Error> {
+        self.alive(window)?;
+        Ok(self.dialog.map(|_| DIALOG).into_iter().collect())
+    }
+
+    fn screen(&mut self) -> Result<Rectangle, Error> {
+        Ok(SCREEN)
+    }
+}
+
+impl Hands for Program {
+    fn focus(&mut self, window: WindowId) -> Result<(), Error> {
+        if window == WINDOW && self.cover == Some(true) {
+            self.cover = None;
+        }
+        Ok(())
+    }
+
+    fn move_to(&mut self, x: i32, y: i32) -> Result<(), Error> {
+        self.pointer = (x, y);
+        Ok(())
+    }
+
+    fn press(&mut self, _: Button) -> Result<(), Error> {
+        self.presses += 1;
+        self.held = Some(self.pointer);
+        Ok(())
+    }
+
+    fn release(&mut self, _: Button) -> Result<(), Error> {
+        let Some(from) = self.held.take() else {
+            return Ok(());
+        };
+        let to = self.pointer;
+        let is_lost = self.misbehave();
+        if !is_lost && !self.is_dead {
+            self.released(from, to);
+        }
+        Ok(())
+    }
+
+    fn key(&mut self, chord: &str) -> Result<(), Error> {
+        match chord {
+            "ctrl+z" => {
+                if let Some(before) = self.before.pop() {
+                    self.show(before);
+                    self.before.pop();
+                }
+            }
+            "ctrl+r" => {
+                let start = self.start.boxed_clone();
+                self.show(start);
+                self.before.clear();
+            }
+            "ctrl+n" => self.new_deal(),
+            "Escape" if self.dialog == Some(true) => self.dialog = None,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn pointer(&mut self) -> Result<(i32, i32), Error> {
+        if self.grabbed.is_some_and(|until| Instant::now() < until) {
+            self.wobble = (self.wobble + 37) % 500;
+            self.pointer = (1000 + self.wobble, 900);
+        }
+        Ok(self.pointer)
+    }
+
+    fn escape_pressed(&mut self) -> Result<bool, Error> {
+        Ok(std::mem::take(&mut self.escape))
+    }
+}

@@ -1,0 +1,319 @@
+//! Looking: waiting until the table is at rest, and noticing the user.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use patience::Layout;
+
+use super::compare::{News, compare};
+use super::{Player, Stopped};
+use crate::hands::{Eyes, Hands};
+use crate::vision::Reading;
+use crate::{Error, Frame, Rectangle};
+
+/// The pointer is in a corner within this many pixels.
+const CORNER: i32 = 3;
+/// A pointer this far from where it was left was moved by somebody else.
+const NUDGE: i32 = 6;
+/// A user's hand is at rest after so long.
+const HAND_AT_REST: Duration = Duration::from_millis(600);
+/// Dialogs that are sent away one after the other.
+const MOST_DIALOGS: u32 = 4;
+/// A read that is taken at once, without waiting for a longer rest, must have
+/// been seen twice.
+const TWICE: u32 = 1;
+
+/// A table that was read.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    /// The picture.
+    pub frame: Frame,
+    /// Where the window was.
+    pub place: Rectangle,
+    /// What it shows.
+    pub reading: Reading,
+}
+
+/// What a look found.
+#[derive(Debug)]
+pub(super) enum Settled {
+    /// What was expected, with the cards that nobody had seen.
+    AsExpected(Seen, Vec<News>),
+    /// Nothing has happened.
+    AsBefore(Seen),
+    /// Something else, and how it differs.
+    Other(Seen, String),
+}
+
+/// What a look hopes for, and what it must tell apart from that.
+pub(super) struct Hope<'h> {
+    /// Tells whether a reading is what is hoped for, or how it differs.
+    pub fits: &'h dyn Fn(&Reading) -> Result<Vec<News>, String>,
+    /// Tells whether nothing has happened.
+    pub is_before: &'h dyn Fn(&Reading) -> bool,
+    /// A dialog of the program is as good: it ends the game.
+    pub or_dialog: bool,
+    /// The position in words, for the log.
+    pub text: Option<String>,
+}
+
+impl<D: Eyes + Hands> Player<'_, D> {
+    /// Stops when the user wants that; waits while the user has the mouse.
+    pub(super) fn check_user(&mut self) -> Result<(), Stopped> {
+        let start = Instant::now();
+        let mut rested = start;
+        loop {
+            if self.cancel.is_cancelled() {
+                return Err(Stopped::Interrupted);
+            }
+            if self.device.escape_pressed()? {
+                return Err(Stopped::Escape);
+            }
+            let at = self.device.pointer()?;
+            let Some(left) = self.pointer else {
+                // Where the pointer lay before the first gesture says nothing.
+                self.pointer = Some(at);
+                return Ok(());
+            };
+            let moved = (at.0 - left.0).abs().max((at.1 - left.1).abs()) > NUDGE;
+            if moved {
+                if is_corner(self.device.screen()?, at) {
+                    return Err(Stopped::Corner);
+                }
+                self.log.note("user", None, None, "the mouse was moved");
+                self.pointer = Some(at);
+                rested = Instant::now();
+            } else if rested == start || rested.elapsed() >= HAND_AT_REST {
+                return Ok(());
+            }
+            if start.elapsed() > self.manner.pace.user {
+                return Err(Stopped::MouseTaken);
+            }
+            sleep(self.manner.pace.poll);
+        }
+    }
+
+    /// Looks until the table is at rest and can be read.
+    pub(super) fn look_at_rest(&mut self) -> Result<Seen, Stopped> {
+        let hope = Hope {
+            fits: &|_| Err("at rest".to_owned()),
+            is_before: &|_| false,
+            or_dialog: false,
+            text: None,
+        };
+        match self.settle(&hope)? {
+            Settled::AsExpected(seen, _) | Settled::AsBefore(seen) | Settled::Other(seen, _) => {
+                Ok(seen)
+            }
+        }
+    }
+
+    /// Looks until the table is this one, or is at rest and is another.
+    pub(super) fn look_for(
+        &mut self,
+        after: &Layout,
+        before: &Layout,
+        text: Option<String>,
+    ) -> Result<Settled, Stopped> {
+        self.settle(&Hope {
+            fits: &|reading| compare(after, reading),
+            is_before: &|reading| compare(before, reading).is_ok(),
+            or_dialog: false,
+            text,
+        })
+    }
+
+    /// Looks again and again. What is hoped for is taken at once; anything else
+    /// only when the table has been at rest for long enough.
+    pub(super) fn settle(&mut self, hope: &Hope<'_>) -> Result<Settled, Stopped> {
+        let pace = self.manner.pace;
+        let start = Instant::now();
+        let mut changed = start;
+        let mut last: Option<(Frame, Rectangle)> = None;
+        let mut same = 0;
+        let mut found: Option<Result<(Seen, String), String>> = None;
+        let mut dialogs = 0;
+        let mut raised = false;
+        loop {
+            self.check_user()?;
+            let place = self.device.place(self.window)?;
+            let frame = match self.device.capture(self.window) {
+                Ok(frame) => frame,
+                Err(Error::WindowClosed) => return Err(Stopped::Closed),
+                Err(error) if start.elapsed() > pace.give_up => return Err(error.into()),
+                Err(_) => {
+                    sleep(pace.poll);
+                    continue;
+                }
+            };
+            let table = self.sight.table(&frame);
+            let is_same = last
+                .as_ref()
+                .is_some_and(|(last, at)| *at == place && same_part(last, &frame, table));
+            if !is_same {
+                if last.is_some() {
+                    self.changed = Instant::now();
+                }
+                changed = Instant::now();
+                same = 0;
+                found = None;
+                last = Some((frame, place));
+                sleep(pace.poll);
+                if start.elapsed() > pace.give_up {
+                    return Err(Stopped::Restless);
+                }
+                continue;
+            }
+            same += 1;
+            if found.is_none() && same >= TWICE {
+                match self.judge(frame, place, hope) {
+                    Ok(settled) => return Ok(settled),
+                    Err(other) => found = Some(other),
+                }
+            }
+            let still = changed.elapsed();
+            if still < pace.still {
+                sleep(pace.poll);
+                continue;
+            }
+            // At rest, and not what was hoped for: something may be in the way.
+            if let Some(dialog) = self.device.dialogs(self.window)?.pop() {
+                if hope.or_dialog
+                    && let Some(Ok((seen, _))) = found
+                {
+                    return Ok(Settled::AsExpected(seen, Vec::new()));
+                }
+                if dialogs >= MOST_DIALOGS {
+                    let title = self.device.title(dialog).unwrap_or_default();
+                    return Err(Stopped::Covered(titled(title)));
+                }
+                dialogs += 1;
+                self.send_away(dialog)?;
+                (last, changed) = (None, Instant::now());
+                continue;
+            }
+            let area = on_screen(place, table);
+            if let Some(name) = self.device.covered_by(self.window, area)? {
+                if raised {
+                    return Err(Stopped::Covered(titled(name)));
+                }
+                raised = true;
+                self.log
+                    .note("raise", None, None, format!("`{name}` lies in front"));
+                self.device.focus(self.window)?;
+                (last, changed) = (None, Instant::now());
+                continue;
+            }
+            match &found {
+                Some(Ok((seen, difference))) => {
+                    let is_before = (hope.is_before)(&seen.reading);
+                    if !is_before {
+                        return Ok(Settled::Other(seen.clone(), difference.clone()));
+                    }
+                    if still >= pace.lost {
+                        return Ok(Settled::AsBefore(seen.clone()));
+                    }
+                }
+                Some(Err(reason)) if still >= pace.lost => {
+                    return Err(Stopped::NotRead(reason.clone()));
+                }
+                _ => {}
+            }
+            sleep(pace.poll);
+        }
+    }
+
+    /// Reads a frame: settled if it is what is hoped for, else what it is.
+    fn judge(
+        &mut self,
+        frame: Frame,
+        place: Rectangle,
+        hope: &Hope<'_>,
+    ) -> Result<Settled, Result<(Seen, String), String>> {
+        let start = Instant::now();
+        let reading = self.sight.read(&frame);
+        self.figures.readings += 1;
+        self.figures.reading += start.elapsed();
+        let reading = match reading {
+            Ok(reading) => reading,
+            Err(error) => {
+                let reason = error.to_string();
+                self.log
+                    .note("read", Some(&frame), hope.text.clone(), &*reason);
+                return Err(Err(reason));
+            }
+        };
+        let fits = (hope.fits)(&reading);
+        let outcome = match &fits {
+            Ok(_) => "as expected",
+            Err(difference) => difference,
+        };
+        self.log
+            .note("read", Some(&frame), hope.text.clone(), outcome);
+        let seen = Seen {
+            frame,
+            place,
+            reading,
+        };
+        match fits {
+            Ok(news) => Ok(Settled::AsExpected(seen, news)),
+            Err(difference) => Err(Ok((seen, difference))),
+        }
+    }
+
+    /// Sends a dialog away, if the profile says how.
+    fn send_away(&mut self, dialog: crate::hands::WindowId) -> Result<(), Stopped> {
+        let title = self.device.title(dialog).unwrap_or_default();
+        let Some(chord) = self.manner.signs.dismiss.clone() else {
+            return Err(Stopped::Covered(titled(title)));
+        };
+        self.log
+            .note("dialog", None, None, format!("`{title}`: {chord}"));
+        self.device.focus(dialog)?;
+        sleep(Duration::from_millis(80));
+        self.device.key(&chord)?;
+        sleep(Duration::from_millis(120));
+        Ok(())
+    }
+}
+
+fn titled(title: String) -> String {
+    match title.is_empty() {
+        true => "a dialog".to_owned(),
+        false => title,
+    }
+}
+
+fn is_corner(screen: Rectangle, at: (i32, i32)) -> bool {
+    let near = |at: i32, from: i32, size: u32| {
+        let last = from + size as i32 - 1;
+        at - from <= CORNER || last - at <= CORNER
+    };
+    near(at.0, screen.x, screen.width) && near(at.1, screen.y, screen.height)
+}
+
+/// A part of a frame as a part of the screen.
+pub(super) fn on_screen(window: Rectangle, part: Rectangle) -> Rectangle {
+    Rectangle {
+        x: window.x + part.x,
+        y: window.y + part.y,
+        ..part
+    }
+}
+
+/// Both frames show the same there.
+fn same_part(one: &Frame, other: &Frame, part: Rectangle) -> bool {
+    if (one.width, one.height) != (other.width, other.height) {
+        return false;
+    }
+    let clip = |at: i64, most: u32| usize::try_from(at.clamp(0, most.into())).unwrap_or(0);
+    let left = clip(part.x.into(), one.width);
+    let right = clip(i64::from(part.x) + i64::from(part.width), one.width);
+    let top = clip(part.y.into(), one.height);
+    let bottom = clip(i64::from(part.y) + i64::from(part.height), one.height);
+    (top..bottom).all(|row| {
+        let start = 3 * (row * one.width as usize + left);
+        let end = 3 * (row * one.width as usize + right.max(left));
+        one.rgb[start..end] == other.rgb[start..end]
+    })
+}

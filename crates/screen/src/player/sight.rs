@@ -1,0 +1,110 @@
+//! What the loop needs of vision.
+
+use std::cell::RefCell;
+
+use crate::vision::{Deck, Reader, Reading};
+use crate::{Error, Frame, Profile, Rectangle};
+
+/// Reads frames of one program and game.
+pub trait Sight {
+    /// Reads the table.
+    fn read(&self, frame: &Frame) -> Result<Reading, Error>;
+
+    /// The part of the frame where the table lies. A clock outside of it does
+    /// not disturb its rest.
+    fn table(&self, frame: &Frame) -> Rectangle {
+        Rectangle {
+            x: 0,
+            y: 0,
+            width: frame.width,
+            height: frame.height,
+        }
+    }
+
+    /// The pixel of a place that the profile gives in its own units.
+    fn pixel(&self, frame: &Frame, at: [f32; 2]) -> Result<(i32, i32), Error>;
+}
+
+/// Sight by a profile and what was learned of its cards.
+///
+/// Where the table lies is found once for every size of the window: on an
+/// almost empty table there is little to find it by.
+#[derive(Debug)]
+pub struct ProfileSight {
+    profile: Profile,
+    deck: Deck,
+    reader: RefCell<Option<Reader>>,
+}
+
+impl ProfileSight {
+    /// The deck was learned for this profile.
+    pub fn new(profile: Profile, deck: Deck) -> Self {
+        Self {
+            profile,
+            deck,
+            reader: RefCell::new(None),
+        }
+    }
+
+    /// Does something with the reader for frames of this size.
+    fn with_reader<T>(
+        &self,
+        frame: &Frame,
+        use_it: impl FnOnce(&Reader) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut kept = self.reader.borrow_mut();
+        let reader = match kept.take() {
+            Some(reader) if reader.geometry().suits(frame) => reader,
+            _ => Reader::new(&self.profile, &self.deck, frame)?,
+        };
+        let used = use_it(&reader);
+        *kept = Some(reader);
+        used
+    }
+}
+
+impl Sight for ProfileSight {
+    fn read(&self, frame: &Frame) -> Result<Reading, Error> {
+        self.with_reader(frame, |reader| reader.read(frame))
+    }
+
+    /// From the highest pile down to the lowest card. Columns may grow to the
+    /// window's lower edge.
+    fn table(&self, frame: &Frame) -> Rectangle {
+        let whole = Rectangle {
+            x: 0,
+            y: 0,
+            width: frame.width,
+            height: frame.height,
+        };
+        let card = self.profile.layout.card[1];
+        let piles = self.profile.piles();
+        let top = piles.iter().map(|pile| pile.at[1]).fold(f32::MAX, f32::min);
+        let bottom = piles.iter().map(|pile| match pile.step[1] > 0.0 {
+            true => f32::MAX,
+            false => pile.at[1] + card,
+        });
+        let bottom = bottom.fold(top, f32::max);
+        let rows = self.with_reader(frame, |reader| {
+            let row = |at: f32| reader.geometry().point([0.0, at]).1;
+            Ok((row(top) as i32, row(bottom)))
+        });
+        let Ok((top, bottom)) = rows else {
+            return whole;
+        };
+        let top = top.clamp(0, frame.height as i32);
+        let bottom = bottom.clamp(top as f32, frame.height as f32) as i32;
+        Rectangle {
+            y: top,
+            height: bottom.abs_diff(top),
+            ..whole
+        }
+    }
+
+    fn pixel(&self, frame: &Frame, at: [f32; 2]) -> Result<(i32, i32), Error> {
+        self.with_reader(frame, |reader| {
+            let (x, y) = reader.geometry().point(at);
+            Ok((x as i32, y as i32))
+        })
+    }
+}

@@ -1,0 +1,276 @@
+//! The player against a program that misbehaves: it recovers, or stops with
+//! one clear line, and never plays on wrong cards.
+
+use std::time::Duration;
+
+use patience::{Cancel, Limits, Line, Request, find_game};
+use patience_screen::Eyes as _;
+use patience_screen::hands::simulated::{Fault, Program};
+use patience_screen::player::manner::{Manner, Pace};
+use patience_screen::player::{Asks, Ended, Player, Stopped};
+use patience_screen::profile::{Control, Controls, Gesture, Signs, Window};
+use patience_screen::vision::Reading;
+
+struct Silent;
+
+impl Asks for Silent {
+    fn confirm(&mut self, text: String, _: &Reading) -> Option<String> {
+        Some(text)
+    }
+
+    fn choose(&mut self, _: &[&Line]) -> usize {
+        0
+    }
+
+    fn tell(&mut self, _: &str) {}
+}
+
+fn key(chord: &str) -> Option<Control> {
+    Some(Control {
+        keys: vec![chord.to_owned()],
+        at: None,
+        confirm: Vec::new(),
+    })
+}
+
+/// A patient player, as patient as these quick programs need.
+fn manner(play: Gesture) -> Manner {
+    Manner {
+        play,
+        controls: Controls {
+            undo: key("ctrl+z"),
+            restart: key("ctrl+r"),
+            new_game: key("ctrl+n"),
+            ..Controls::default()
+        },
+        signs: Signs {
+            dismiss: Some("Escape".to_owned()),
+            ..Signs::default()
+        },
+        pace: Pace {
+            poll: Duration::from_millis(1),
+            still: Duration::from_millis(30),
+            lost: Duration::from_millis(90),
+            give_up: Duration::from_secs(10),
+            user: Duration::from_secs(3),
+            pause: Duration::ZERO,
+            tries: 3,
+        },
+    }
+}
+
+fn gesture_of(game: &str) -> Gesture {
+    match game {
+        "tripeaks" => Gesture::Click,
+        _ => Gesture::Drag,
+    }
+}
+
+fn play(program: &mut Program) -> Result<Ended, Stopped> {
+    let name = program.table().about().name;
+    let sight = program.sight();
+    let manner = manner(gesture_of(name));
+    let anything = Window {
+        title: String::new(),
+        class: None,
+    };
+    let window = program.find(&anything).expect("there is one");
+    let mut player = Player::new(program, &sight, &manner, window, Cancel::default());
+    let request = Request {
+        mode: patience::Mode::Fast,
+        ..Request::default()
+    };
+    let game = find_game(name).expect("a game");
+    player.play(game, &request, &Limits::default(), false, &mut Silent)
+}
+
+fn freecell(faults: &[(u32, Fault)]) -> Program {
+    let mut program = Program::deal("freecell", 164).expect("a deal");
+    program.faults = faults.to_vec();
+    program
+}
+
+/// Plays to the end, whatever happens on the way.
+fn wins(faults: &[(u32, Fault)]) -> Program {
+    let mut program = freecell(faults);
+    let ended = play(&mut program);
+    assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
+    assert!(program.table().is_won());
+    program
+}
+
+/// Stops, and the line says why.
+fn stops(faults: &[(u32, Fault)], why: &str) -> Program {
+    let mut program = freecell(faults);
+    let stopped = play(&mut program).expect_err("it must stop");
+    assert!(stopped.to_string().contains(why), "{stopped}");
+    assert!(!program.table().is_won());
+    program
+}
+
+#[test]
+fn a_deal_is_played_to_its_end_without_a_wrong_click() {
+    assert_eq!(wins(&[]).refused(), 0);
+}
+
+#[test]
+fn a_game_is_taken_up_from_the_middle() {
+    let mut program = freecell(&[]);
+    let line = program
+        .table()
+        .solve(&Request::default(), &mut patience::Budget::unlimited());
+    let moves = line.unwrap().outcome.solution().unwrap().moves.clone();
+    program.play(&moves[..moves.len() / 2]);
+    assert!(matches!(play(&mut program), Ok(Ended::Won { .. })));
+    assert!(program.table().is_won());
+}
+
+#[test]
+fn a_click_that_gets_lost_is_made_again() {
+    let lost = [
+        (1, Fault::LostClick),
+        (7, Fault::LostClick),
+        (8, Fault::LostClick),
+    ];
+    assert_eq!(wins(&lost).refused(), 0);
+}
+
+#[test]
+fn clicks_that_never_arrive_stop_it() {
+    let lost: Vec<_> = (5..40).map(|press| (press, Fault::LostClick)).collect();
+    stops(&lost, "had no effect");
+}
+
+#[test]
+fn a_window_that_moves_is_followed() {
+    assert_eq!(
+        wins(&[(4, Fault::WindowMoves), (9, Fault::WindowMoves)]).refused(),
+        0
+    );
+}
+
+#[test]
+fn a_window_in_front_is_sent_back() {
+    assert_eq!(wins(&[(4, Fault::Covered { yields: true })]).refused(), 0);
+}
+
+#[test]
+fn a_window_that_stays_in_front_stops_it() {
+    let program = stops(
+        &[(4, Fault::Covered { yields: false })],
+        "`Mail` lies in front",
+    );
+    assert_eq!(program.refused(), 0);
+    assert!(
+        program.presses() <= 6,
+        "it clicked on: {}",
+        program.presses()
+    );
+}
+
+#[test]
+fn an_animation_three_times_as_slow_is_waited_for() {
+    let mut program = freecell(&[]);
+    program.animation *= 3;
+    assert!(matches!(play(&mut program), Ok(Ended::Won { .. })));
+    assert_eq!(program.refused(), 0);
+}
+
+#[test]
+fn a_dialog_that_yields_is_sent_away() {
+    assert_eq!(wins(&[(5, Fault::Dialog { yields: true })]).refused(), 0);
+}
+
+#[test]
+fn a_dialog_that_stays_stops_it() {
+    let program = stops(&[(5, Fault::Dialog { yields: false })], "lies in front");
+    assert_eq!(program.refused(), 0);
+}
+
+#[test]
+fn a_program_that_dies_stops_it() {
+    stops(&[(6, Fault::Dies)], "the window was closed");
+}
+
+#[test]
+fn a_user_who_grabs_the_mouse_is_waited_for() {
+    let grabs = [(3, Fault::UserGrabs(Duration::from_millis(300)))];
+    assert_eq!(wins(&grabs).refused(), 0);
+}
+
+#[test]
+fn a_user_who_keeps_the_mouse_stops_it() {
+    let grabs = [(3, Fault::UserGrabs(Duration::from_secs(60)))];
+    stops(&grabs, "somebody else moves the mouse");
+}
+
+#[test]
+fn a_mouse_in_the_corner_stops_it_at_once() {
+    let program = stops(&[(3, Fault::UserToCorner)], "corner");
+    assert_eq!(program.presses(), 3);
+}
+
+#[test]
+fn escape_stops_it_at_once() {
+    let program = stops(&[(3, Fault::UserEscapes)], "Escape");
+    assert_eq!(program.presses(), 3);
+}
+
+#[test]
+fn a_table_that_is_not_what_was_solved_is_solved_again() {
+    assert_eq!(wins(&[(4, Fault::UserPlays)]).refused(), 0);
+    assert_eq!(wins(&[(6, Fault::OtherDeal)]).refused(), 0);
+}
+
+#[test]
+fn tripeaks_is_turned_up_card_by_card_until_the_answer_is_certain() {
+    let (mut won, mut lost) = (0, 0);
+    for number in 1..=6 {
+        let mut program = Program::deal("tripeaks", number).expect("a deal");
+        let truth = program
+            .table()
+            .solve(&Request::default(), &mut patience::Budget::unlimited())
+            .expect("solved");
+        program.animation = Duration::from_millis(3);
+        let ended = play(&mut program);
+        match ended {
+            Ok(Ended::Won { .. }) => {
+                assert!(program.table().is_won());
+                won += 1;
+            }
+            Ok(Ended::Lost) => {
+                assert!(
+                    truth.outcome.solution().is_none(),
+                    "deal {number} can be won"
+                );
+                lost += 1;
+            }
+            other => panic!("deal {number}: {other:?}"),
+        }
+        assert_eq!(program.refused(), 0, "deal {number}");
+    }
+    assert_eq!(won + lost, 6);
+}
+
+#[test]
+fn pyramid_is_drawn_through_and_played() {
+    let mut program = Program::deal("pyramid", 1).expect("a deal");
+    program.animation = Duration::from_millis(3);
+    let ended = play(&mut program);
+    assert!(
+        matches!(ended, Ok(Ended::Won { .. } | Ended::Lost)),
+        "{ended:?}"
+    );
+    assert_eq!(program.refused(), 0);
+}
+
+#[test]
+fn cluj_is_played() {
+    let mut program = Program::deal("cluj", 1).expect("a deal");
+    program.animation = Duration::from_millis(3);
+    let ended = play(&mut program);
+    assert!(
+        matches!(ended, Ok(Ended::Won { .. } | Ended::Lost)),
+        "{ended:?}"
+    );
+}

@@ -1,0 +1,157 @@
+//! A virtual display with a window manager and one program on it, all of its
+//! own: started for one test, ended with it, also when it fails.
+
+use std::fs::{self, Permissions};
+use std::io::{BufRead as _, BufReader};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use patience_screen::hands::x11::X11;
+use patience_screen::profile::Window;
+use patience_screen::{Eyes as _, WindowId};
+use x11rb::connection::Connection as _;
+use x11rb::protocol::xproto::{ConfigureWindowAux, ConnectionExt as _};
+
+/// The display and everything on it.
+pub struct Desk {
+    display: String,
+    home: tempfile::TempDir,
+    children: Vec<Child>,
+    bus: Option<String>,
+}
+
+/// What a test needs and is not there, if anything.
+pub fn missing(program: &str) -> Option<String> {
+    let needed = ["Xvfb", "openbox", "dbus-daemon", program];
+    let path = format!("{}:/usr/games", std::env::var("PATH").unwrap_or_default());
+    let there = |name: &str| {
+        path.split(':')
+            .any(|folder| Path::new(folder).join(name).exists())
+    };
+    let missing: Vec<_> = needed.into_iter().filter(|name| !there(name)).collect();
+    (!missing.is_empty()).then(|| missing.join(", "))
+}
+
+impl Desk {
+    /// A display of its own, with a window manager.
+    pub fn new() -> Self {
+        let home = tempfile::tempdir().expect("a folder");
+        for folder in ["run", ".config"] {
+            fs::create_dir_all(home.path().join(folder)).expect("a folder");
+        }
+        fs::set_permissions(home.path().join("run"), Permissions::from_mode(0o700)).expect("mode");
+        let mut server = Command::new("Xvfb")
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "2000x1500x24",
+                "-nolisten",
+                "tcp",
+            ])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb starts");
+        let mut number = String::new();
+        let output = server.stdout.take().expect("its output");
+        BufReader::new(output)
+            .read_line(&mut number)
+            .expect("its number");
+        let mut desk = Self {
+            display: format!(":{}", number.trim()),
+            home,
+            children: vec![server],
+            bus: None,
+        };
+        desk.start_bus();
+        desk.start("openbox", &[]);
+        desk
+    }
+
+    fn start_bus(&mut self) {
+        let mut bus = self.command("dbus-daemon");
+        bus.args(["--session", "--nofork", "--print-address=1"]);
+        let mut bus = bus
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("dbus-daemon starts");
+        let mut address = String::new();
+        let output = bus.stdout.take().expect("its output");
+        BufReader::new(output)
+            .read_line(&mut address)
+            .expect("its address");
+        self.bus = Some(address.trim().to_owned());
+        self.children.push(bus);
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        let path = format!("{}:/usr/games", std::env::var("PATH").unwrap_or_default());
+        command
+            .env("DISPLAY", &self.display)
+            .env("HOME", self.home.path())
+            .env("XDG_RUNTIME_DIR", self.home.path().join("run"))
+            .env("XDG_CONFIG_HOME", self.home.path().join(".config"))
+            .env("NO_AT_BRIDGE", "1")
+            .env("LC_ALL", "C.UTF-8")
+            .env("PATH", path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        if let Some(bus) = &self.bus {
+            command.env("DBUS_SESSION_BUS_ADDRESS", bus);
+        }
+        command
+    }
+
+    /// Starts a program.
+    pub fn start(&mut self, program: &str, arguments: &[&str]) {
+        let child = self.command(program).args(arguments).spawn();
+        self.children.push(child.expect("the program starts"));
+    }
+
+    /// A file of the private home.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.home.path().join(name)
+    }
+
+    /// Eyes and hands on this display.
+    pub fn hands(&self) -> X11 {
+        X11::open_at(Some(&self.display)).expect("the display answers")
+    }
+
+    /// Waits for a window.
+    pub fn wait_for(&self, hands: &mut X11, wanted: &Window) -> WindowId {
+        let start = Instant::now();
+        loop {
+            match hands.find(wanted) {
+                Ok(window) => return window,
+                Err(error) if start.elapsed() > Duration::from_secs(60) => panic!("{error}"),
+                Err(_) => std::thread::sleep(Duration::from_millis(100)),
+            }
+        }
+    }
+
+    /// Gives a window another size.
+    pub fn resize(&self, window: WindowId, width: u32, height: u32) {
+        let (connection, _) = x11rb::connect(Some(&self.display)).expect("the display answers");
+        let size = ConfigureWindowAux::new().width(width).height(height);
+        let window = u32::try_from(window.0).expect("a window of X11");
+        connection.configure_window(window, &size).expect("asked");
+        connection.flush().expect("sent");
+        std::thread::sleep(Duration::from_millis(1500));
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        for child in self.children.iter_mut().rev() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}

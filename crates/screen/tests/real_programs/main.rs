@@ -1,0 +1,35 @@
+//! Real programs of Debian under a virtual display, read and played by screen
+//! alone.
+#![cfg(unix)]
+
+mod desk;
+mod kpatience;
+
+use patience::Line;
+use patience_screen::player::Asks;
+use patience_screen::vision::Reading;
+
+/// Nobody to ask: a card in doubt is a failure.
+struct Certain;
+
+impl Asks for Certain {
+    fn confirm(&mut self, text: String, reading: &Reading) -> Option<String> {
+        for (pile, index, card) in reading.cards().filter(|(_, _, card)| card.doubtful) {
+            eprintln!("in doubt: {}, card {}: {card:?}", pile.name, index + 1);
+        }
+        (reading.doubtful() == 0).then_some(text)
+    }
+
+    fn choose(&mut self, _: &[&Line]) -> usize {
+        0
+    }
+
+    fn tell(&mut self, what: &str) {
+        eprintln!("{what}");
+    }
+}
+
+/// The slower proofs are wanted, too.
+fn all_wanted() -> bool {
+    std::env::var_os("PATIENCE_TEST_ALL").is_some()
+}
