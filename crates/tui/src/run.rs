@@ -5,6 +5,8 @@ use std::io::{self, IsTerminal as _};
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use patience::{Target, Variation, find_game};
@@ -134,6 +136,7 @@ fn play(
     asked_to_end: &AtomicBool,
 ) -> Result<Ended, Error> {
     let started = Instant::now();
+    let input = listen();
     let size = terminal.size()?;
     let mut effects = app.take_effects();
     effects.extend(app.update(Event::Resize(size.width, size.height)));
@@ -145,14 +148,9 @@ fn play(
         if is_changed {
             terminal.draw(|frame| draw(frame, app))?;
         }
-        let mut events = Vec::new();
-        let mut wait = TICK;
-        while event::poll(wait)? {
-            events.extend(translated(event::read()?));
-            wait = Duration::ZERO;
-        }
+        let (mut events, is_closed) = heard(&input);
         events.extend(desk.poll());
-        if asked_to_end.load(Ordering::Relaxed) {
+        if is_closed || asked_to_end.load(Ordering::Relaxed) {
             events.push(Event::Terminate);
         }
         let is_watching = app.play().is_some_and(|play| play.watch.is_some());
@@ -161,6 +159,35 @@ fn play(
         for event in events {
             effects.extend(app.update(event));
         }
+    }
+}
+
+/// Hears the terminal in a thread of its own. Reading from a terminal that has
+/// gone away never returns: then the signal that tells of it must still find
+/// somebody who keeps the game and ends the program.
+fn listen() -> Receiver<Event> {
+    let (sender, input) = channel();
+    thread::spawn(move || {
+        while let Ok(event) = event::read() {
+            if let Some(event) = translated(event)
+                && sender.send(event).is_err()
+            {
+                return;
+            }
+        }
+    });
+    input
+}
+
+/// What has come in, after a short wait; and whether nothing will come any more.
+fn heard(input: &Receiver<Event>) -> (Vec<Event>, bool) {
+    match input.recv_timeout(TICK) {
+        Ok(first) => (
+            std::iter::once(first).chain(input.try_iter()).collect(),
+            false,
+        ),
+        Err(RecvTimeoutError::Timeout) => (Vec::new(), false),
+        Err(RecvTimeoutError::Disconnected) => (Vec::new(), true),
     }
 }
 
@@ -221,4 +248,57 @@ impl Drop for Screen {
 /// Nothing can be done if the terminal is gone.
 fn release_extras() {
     let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+    use std::time::{Duration, Instant};
+    use std::{env, thread};
+
+    use super::Screen;
+
+    /// Set where this test runs once more, in a terminal of its own.
+    const PANICS: &str = "PATIENCE_TEST_PANIC";
+
+    #[test]
+    fn a_panic_restores_the_terminal() {
+        if env::var_os(PANICS).is_some() {
+            let _screen = Screen::open().expect("a terminal");
+            panic!("on purpose");
+        }
+        let server = format!("patience-panic-{}", std::process::id());
+        let tmux = |arguments: &[&str]| {
+            Command::new("tmux")
+                .args(["-L", &server, "-f", "/dev/null"])
+                .args(arguments)
+                .output()
+        };
+        let program = env::current_exe().unwrap();
+        let command = format!(
+            "{PANICS}=1 '{}' --exact run::tests::a_panic_restores_the_terminal --nocapture; \
+             echo all done; exec sleep 600",
+            program.display()
+        );
+        let Ok(started) = tmux(&["new-session", "-d", "-x", "200", "-y", "50", &command]) else {
+            eprintln!("left out: it needs tmux");
+            return;
+        };
+        assert!(started.status.success(), "{started:?}");
+        let text = |arguments: &[&str]| {
+            let output = tmux(arguments).unwrap();
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        };
+        let started = Instant::now();
+        let mut screen = String::new();
+        while started.elapsed() < Duration::from_secs(60) && !screen.contains("all done") {
+            thread::sleep(Duration::from_millis(50));
+            screen = text(&["capture-pane", "-p"]);
+        }
+        let state = text(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag}"]);
+        tmux(&["kill-server"]).unwrap();
+        // The report is readable, on the usual screen.
+        assert!(screen.contains("on purpose"), "{screen}");
+        assert_eq!(state.trim(), "0 0", "{screen}");
+    }
 }
