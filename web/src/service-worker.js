@@ -8,6 +8,9 @@
 const CACHE = "patience-__VERSION__";
 const FILES = ["__FILES__"];
 
+// A file is the same for everybody, whatever a host says it varies with.
+const KEPT = { cacheName: CACHE, ignoreVary: true };
+
 self.addEventListener("install", (event) => {
   event.waitUntil(keepFiles().then(() => self.skipWaiting()));
 });
@@ -38,13 +41,13 @@ async function freshPage(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match("./", { cacheName: CACHE });
+    const kept = await caches.match("./", KEPT);
     if (kept) return kept;
     throw error;
   }
 }
 
 async function keptFile(request) {
-  const kept = await caches.match(request, { cacheName: CACHE });
+  const kept = await caches.match(request, KEPT);
   return kept ?? fetch(request);
 }

@@ -1,7 +1,21 @@
-// What stands under the page: it loads, keeps its policy, works offline, from
-// any folder, and its engine is as quick as it must be.
+// What stands under the page: it loads, keeps its policy, works offline and
+// from any folder, and its oracle follows the table.
 
-import { expect, test } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test, type Page } from "@playwright/test";
+import { click, open, view } from "./table";
+
+function ready(page: Page): Promise<unknown> {
+  return page.waitForFunction(() => window.patience?.view());
+}
+
+/** The service worker looks after the page. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+}
 
 test("the page loads without a complaint of the browser", async ({ page }) => {
   const complaints: string[] = [];
@@ -10,7 +24,7 @@ test("the page loads without a complaint of the browser", async ({ page }) => {
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.goto("./");
-  await page.waitForFunction(() => (window as never as { patience?: { view(): unknown } }).patience?.view());
+  await ready(page);
   expect(complaints).toEqual([]);
 });
 
@@ -28,10 +42,51 @@ test("an inline script is not run", async ({ page }) => {
 
 test("once loaded, the page works without a network", async ({ page, context }) => {
   await page.goto("./");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  // The first visit is not yet under the worker's care; the next one is.
-  await page.waitForFunction(async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller);
+  await kept(page);
   await context.setOffline(true);
   await page.reload();
-  await page.waitForFunction(() => (window as never as { patience?: { view(): unknown } }).patience?.view());
+  await ready(page);
+});
+
+/** A host that knows nothing: a folder somewhere, few types, and a header that
+ *  many hosts send. */
+async function plainHost(): Promise<{ address: string; server: Server }> {
+  const folder = "/any/folder/";
+  const types: Record<string, string> = { html: "text/html", js: "text/javascript", css: "text/css" };
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? "/", "http://here").pathname;
+    const name = path === folder ? "index.html" : path.slice(folder.length);
+    const file = path.startsWith(folder) ? await readFile(`dist/${name}`).catch(() => null) : null;
+    const type = types[name.split(".").pop() ?? ""] ?? "application/octet-stream";
+    response.writeHead(file ? 200 : 404, { "Content-Type": type, Vary: "Origin" }).end(file);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${folder}`, server };
+}
+
+test("the folder works on any static host, and then without it", async ({ page }) => {
+  const { address, server } = await plainHost();
+  await page.goto(`${address}#pyramid/3`);
+  await ready(page);
+  await kept(page);
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  await page.reload();
+  await ready(page);
+  expect((await view(page)).game).toBe("pyramid");
+});
+
+test("the oracle leaves a long search when the table changes", async ({ page }) => {
+  // Deal 11982 can not be won: the proof takes the oracle long.
+  await open(page, "#freecell/11982", { motion: "off" });
+  const follows = () => page.waitForFunction(() => window.patience?.look()?.text === window.patience?.view()?.text, null, { timeout: 5000 });
+  await follows();
+  await page.waitForTimeout(3000);
+  for (let round = 0; round < 3; round++) {
+    const [first] = (await view(page)).layout.gestures;
+    if (!first) throw new Error("a move is left");
+    await click(page, first.played);
+    await follows();
+    await page.waitForTimeout(500);
+  }
 });

@@ -22,6 +22,19 @@ mod shapes;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = console)]
+    fn error(words: &str);
+}
+
+/// Runs when a worker starts: a panic says at the console what it was, where
+/// WebAssembly alone would say no more than "unreachable".
+#[wasm_bindgen(start)]
+pub fn begin() {
+    std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));
+}
+
 /// A table with a game in progress.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
