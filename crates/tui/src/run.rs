@@ -240,6 +240,11 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
+        // The hook has done it already; leaving the screen twice would put the
+        // cursor back over the report.
+        if thread::panicking() {
+            return;
+        }
         release_extras();
         ratatui::restore();
     }
