@@ -9,7 +9,9 @@ const address = `http://127.0.0.1:${port}/`;
 
 export default defineConfig({
   testDir: "tests",
-  timeout: 60_000,
+  timeout: 120_000,
+  // A busy machine is slow, not wrong.
+  expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
