@@ -71,8 +71,10 @@ impl App {
                 return true;
             }
         };
-        let is_like_this = play.target == wanted.target
-            && play.session.variation() == wanted.variation
+        // Who asks for nothing special goes on with whatever was left.
+        let is_usual = wanted.target == Target::BOARD && wanted.variation.is_usual();
+        let is_same = play.target == wanted.target && play.session.variation() == wanted.variation;
+        let is_like_this = (is_same || (is_usual && number.is_none()))
             && number.is_none_or(|number| play.session.deal_number() == Some(number));
         if !is_like_this {
             return false;

@@ -155,6 +155,7 @@ impl Play {
         self.layout = self.seen().layout();
         self.hand = None;
         self.hint = None;
+        self.wish = None;
         self.lost_at = None;
         self.insight = Insight::default();
     }

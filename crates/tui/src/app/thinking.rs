@@ -97,15 +97,15 @@ impl App {
         }
     }
 
-    /// The wish is fulfilled, or given up.
+    /// The wish is fulfilled, or given up; false if there was none.
     pub(super) fn end_wish(&mut self) -> bool {
-        let had_one = self
-            .play_mut()
-            .is_some_and(|play| play.wish.take().is_some());
-        if had_one {
-            self.rest_oracle();
+        match self.play_mut().and_then(|play| play.wish.take()) {
+            // The oracle was asked about the past: back to the present.
+            Some(Wish::WhereLost) => self.consult(),
+            Some(_) => self.rest_oracle(),
+            None => return false,
         }
-        had_one
+        true
     }
 
     /// Thinking goes on only if the player wants to see what it brings.
@@ -159,23 +159,12 @@ impl App {
                 play.lost_at = step;
                 self.say(text);
                 self.end_wish();
-                self.look_again();
             }
             None if !play.insight.is_thinking => {
                 self.say("It could not be found out.");
                 self.end_wish();
-                self.look_again();
             }
             None => {}
-        }
-    }
-
-    /// The oracle was asked about the past: back to the present.
-    fn look_again(&mut self) {
-        let kept = self.play().map(|play| play.lost_at);
-        self.consult();
-        if let (Some(play), Some(kept)) = (self.play_mut(), kept) {
-            play.lost_at = kept;
         }
     }
 

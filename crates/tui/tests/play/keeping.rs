@@ -127,6 +127,28 @@ fn a_game_given_up_ends_the_streak() {
 }
 
 #[test]
+fn a_game_with_another_goal_is_gone_on_with_unless_one_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let score = Target::new("score=50".parse().unwrap(), 0).unwrap();
+    let mut player = player_at(folder.path());
+    player.deal("pyramid", 3, score);
+    player.keys("d");
+    player.keys("q");
+    let mut player = player_at(folder.path());
+    player.key(KeyCode::Enter);
+    assert_eq!(
+        (player.play().target, player.play().moves_made()),
+        (score, 1)
+    );
+    player.keys("m");
+    player.keys("n");
+    assert_eq!(
+        (player.play().target, player.play().moves_made()),
+        (Target::BOARD, 0)
+    );
+}
+
+#[test]
 fn a_score_is_a_goal_too() {
     let mut player = Player::new();
     player.deal(

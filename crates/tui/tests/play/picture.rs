@@ -49,7 +49,7 @@ fn svg(buffer: &Buffer) -> String {
     );
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-         font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"14\">\n\
+         font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"14\" shape-rendering=\"crispEdges\">\n\
          <title>patience play: FreeCell with the oracle on every move</title>\n\
          <rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{GROUND}\"/>\n"
     );
