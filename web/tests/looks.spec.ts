@@ -210,6 +210,7 @@ test("pictures for the documentation", async ({ page }) => {
     for (const move of moves.slice(0, 6)) if ((await view(page)).layout.gestures.some((one) => one.played === move)) await click(page, move);
     await expect(page.locator(".light")).toContainText("Can be won", { timeout: 60_000 });
     await page.waitForTimeout(2500);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.screenshot({ path: `${folder}web-${name}.png` });
   }
   await page.setViewportSize({ width: 390, height: 780 });
@@ -218,5 +219,6 @@ test("pictures for the documentation", async ({ page }) => {
   await page.keyboard.press("Escape");
   await page.goto("./#freecell/164");
   await page.waitForTimeout(1500);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.screenshot({ path: `${folder}web-phone.png` });
 });

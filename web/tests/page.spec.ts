@@ -127,6 +127,21 @@ test("a game goes on where one left off", async ({ page }) => {
   await expect.poll(async () => (await view(page))?.save).toBe(before.save);
 });
 
+test("one's own deal goes on after a reload, and can be undone", async ({ page }) => {
+  await open(page, "#pyramid/position/nothing", QUIET);
+  await page.goto("./#pyramid/3");
+  await expect(page.locator("h1")).toContainText("deal 3");
+  const deal = (await view(page)).text.trimEnd().replaceAll(" ", "_").replaceAll("\n", "~");
+  await page.goto(`./#pyramid/position/${encodeURIComponent(deal)}`);
+  await expect(page.locator("h1")).toContainText("own deal");
+  for (const move of (await solution(page)).slice(0, 3)) await click(page, move);
+  const before = await view(page);
+  await page.reload();
+  await expect.poll(async () => (await view(page))?.save).toBe(before.save);
+  await page.keyboard.press("u");
+  await expect.poll(() => made(page)).toBe(2);
+});
+
 test("a corrupted save is set aside and said, and the page works on", async ({ page }) => {
   await open(page, "#freecell/164", QUIET);
   const damaged = { game: "freecell", save: "patience session 1\ngame: freecell\ndeal: 164\nmoves:\n  zz\n", counted: true, ended: false, helped: false };

@@ -81,8 +81,12 @@ export class App {
       if (!this.view) this.resume(this.lastGame());
       return this.do(async () => this.frame.say(place));
     }
-    if (place.text !== undefined) return this.start(place.game, { text: place.text, variation: place.variation }, "This link is damaged. ");
     const saved = this.store.saved(place.game);
+    if (place.text !== undefined) {
+      // One's own deal, reloaded in the middle of the game.
+      if (saved !== null && startText(saved.save) === place.text.trimEnd()) return this.resume(place.game);
+      return this.start(place.game, { text: place.text, variation: place.variation }, "This link is damaged. ");
+    }
     const isSaved = saved !== null && (place.deal === undefined || isOfDeal(saved.save, place));
     if (isSaved) return this.resume(place.game);
     if (place.deal === undefined) return this.newDeal(place.game, place.variation);
@@ -155,7 +159,7 @@ export class App {
 
   private setAddress(view: View): void {
     const place: Place = { game: view.game, variation: view.variation };
-    if (view.number === null) place.text = view.text;
+    if (view.number === null) place.text = startText(view.save) ?? view.text;
     else place.deal = view.number;
     this.ownHash = writeAddress(place);
     if (location.hash !== this.ownHash) history.replaceState(null, "", this.ownHash);
@@ -585,4 +589,10 @@ function isOfDeal(save: string, place: Place): boolean {
   const value = (label: string) => new RegExp(`^${label}: (\\d+)$`, "m").exec(save.split("\nmoves:")[0] ?? "")?.[1];
   const same = (label: string, wanted: number | undefined) => value(label) === (wanted === undefined ? undefined : String(wanted));
   return same("deal", place.deal) && same("cells", place.variation.cells) && same("columns", place.variation.columns);
+}
+
+/** The position that a saved session started from, if it was no numbered deal. */
+function startText(save: string): string | null {
+  const block = /^start:\n((?: {2}.*\n)*)/m.exec(save)?.[1];
+  return block === undefined ? null : block.replaceAll(/^ {2}/gm, "").trimEnd();
 }
