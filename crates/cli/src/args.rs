@@ -96,6 +96,12 @@ pub enum Command {
     Autoplay(crate::commands::autoplay::AutoplayArgs),
     /// List the games, their names, goals and deal numbers
     Games(GamesArgs),
+    /// Print the cards in another program's window, ready for `solve`
+    Scan(crate::commands::scan::ScanArgs),
+    /// Learn another program's cards from one deal that is known
+    Calibrate(crate::commands::calibrate::CalibrateArgs),
+    /// List, check and explain the profiles of other programs' windows
+    Profiles(crate::commands::profiles::ProfilesArgs),
     /// Serve the page for the browser from inside the program
     Serve(crate::commands::serve::ServeArgs),
     /// Solve a fixed set of deals and print the states searched in each game

@@ -14,6 +14,7 @@ mod ordered;
 mod paint;
 mod progress;
 mod report_text;
+mod window;
 mod words;
 
 use std::process::ExitCode;
@@ -58,6 +59,9 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Chances(args) => commands::chances::run(args, common),
         Command::Autoplay(args) => commands::autoplay::run(args, common),
         Command::Games(args) => commands::games::run(args),
+        Command::Scan(args) => commands::scan::run(args),
+        Command::Calibrate(args) => commands::calibrate::run(args),
+        Command::Profiles(args) => commands::profiles::run(args),
         Command::Serve(args) => commands::serve::run(args),
         Command::Bench(args) => commands::bench::run(args, common),
         Command::Completions(args) => commands::shell::completions(args),

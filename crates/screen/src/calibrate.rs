@@ -331,7 +331,18 @@ pub fn check(
     known: &[Known],
     deck: &Deck,
 ) -> Result<Reading, Error> {
-    let reading = Reader::new(profile, deck, frame)?.read(frame)?;
+    let reader = Reader::new(profile, deck, frame)?;
+    let reading = reader.read(frame)?;
+    let expected = samples(profile, reader.geometry(), known, Names::of(profile), 1.0).len();
+    let is_up = |face: &Face| matches!(face, Face::Up(_));
+    let seen = reading.cards().filter(|(_, _, card)| is_up(&card.face));
+    let seen = seen.count();
+    if seen != expected {
+        return Err(Error::NotRead(format!(
+            "the cards do not fit the picture: {seen} of {expected} are seen where they should \
+             be; is it the right deal, and the right profile?"
+        )));
+    }
     match differences(&reading, known).first() {
         None => Ok(reading),
         Some(difference) => Err(Error::NotRead(format!(

@@ -3,13 +3,16 @@
 pub mod autoplay;
 pub mod batch;
 pub mod bench;
+pub mod calibrate;
 pub mod chances;
 pub mod deal;
 pub mod games;
 pub mod hint;
 pub mod perft;
 pub mod play;
+pub mod profiles;
 pub mod reveal;
+pub mod scan;
 pub mod serve;
 pub mod shell;
 pub mod solve;

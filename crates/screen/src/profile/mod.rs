@@ -381,3 +381,10 @@ impl Profile {
         piles
     }
 }
+
+/// The number of the deal that a window's title tells, if the profile knows how.
+pub fn deal_in_title(profile: &Profile, title: &str) -> Option<u64> {
+    let pattern = profile.signs.deal_in_title.as_ref()?;
+    let found = regex_lite::Regex::new(pattern).ok()?;
+    found.captures(title)?.get(1)?.as_str().parse().ok()
+}

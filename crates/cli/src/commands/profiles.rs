@@ -1,0 +1,193 @@
+//! `patience profiles`: which programs' windows can be read, and how.
+
+use std::io::Write;
+
+use clap::Args;
+use patience_screen::profile::{Find, Gesture, Origin, Profile, Shelf, data_folder, shelf};
+use patience_screen::{Error, store};
+
+use crate::args::Format;
+use crate::exit::Exit;
+use crate::words::counted;
+
+#[derive(Args, Debug)]
+pub struct ProfilesArgs {
+    /// Explain this profile (a name, or a file that ends in .toml); all are
+    /// listed and checked if not said
+    pub name: Option<String>,
+    /// Print the profile's file, to start one of your own from
+    #[arg(long, requires = "name")]
+    pub text: bool,
+    /// The form of the list
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true
+    )]
+    pub format: Format,
+}
+
+/// Runs the command.
+pub fn run(args: &ProfilesArgs) -> anyhow::Result<Exit> {
+    let data = data_folder();
+    let shelves = shelf(data.as_deref());
+    let mut out = anstream::stdout().lock();
+    let exit = match &args.name {
+        None => list(&mut out, &shelves, args.format)?,
+        Some(name) => {
+            let known = shelves.iter().find(|shelf| shelf.name == *name);
+            match known {
+                Some(shelf) if args.text => write!(out, "{}", shelf.text)?,
+                _ => {
+                    let profile = Profile::find(name, data.as_deref())?;
+                    explain(&mut out, &profile)?;
+                }
+            }
+            Exit::Done
+        }
+    };
+    out.flush()?;
+    Ok(exit)
+}
+
+fn state(profile: &Profile) -> &'static str {
+    match store::load(profile, data_folder().as_deref()) {
+        Ok(deck) if deck.missing().is_empty() => "calibrated",
+        Ok(_) => "partly calibrated",
+        Err(_) => "not calibrated",
+    }
+}
+
+fn list(out: &mut dyn Write, shelves: &[Shelf], format: Format) -> anyhow::Result<Exit> {
+    let width = shelves
+        .iter()
+        .map(|shelf| shelf.name.len())
+        .max()
+        .unwrap_or(0);
+    let mut exit = Exit::Done;
+    for shelf in shelves {
+        let origin = match &shelf.origin {
+            Origin::BuiltIn => "built in".to_owned(),
+            Origin::File(path) => path.display().to_string(),
+        };
+        match (&shelf.profile, format) {
+            (Ok(profile), Format::Text) => {
+                let bold = anstyle::Style::new().bold();
+                let (name, about) = (&shelf.name, &profile.about);
+                writeln!(out, "{bold}{name:width$}{bold:#}  {about}")?;
+                let indent = width + 2;
+                writeln!(
+                    out,
+                    "{:indent$}{}, {}; {origin}",
+                    "",
+                    profile.game,
+                    state(profile)
+                )?;
+            }
+            (Ok(profile), Format::Json) => {
+                let row = serde_json::json!({
+                    "version": patience::wire::VERSION,
+                    "profile": shelf.name,
+                    "game": profile.game,
+                    "about": profile.about,
+                    "deck": profile.deck,
+                    "state": state(profile),
+                    "from": origin,
+                });
+                writeln!(out, "{row}")?;
+            }
+            (Err(error), _) => {
+                exit = Exit::Error;
+                report(error)?;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+fn report(error: &Error) -> std::io::Result<()> {
+    writeln!(anstream::stderr(), "{error}")
+}
+
+fn explain(out: &mut dyn Write, profile: &Profile) -> std::io::Result<()> {
+    let bold = anstyle::Style::new().bold();
+    writeln!(out, "{bold}{}{bold:#}  {}", profile.name, profile.about)?;
+    writeln!(out)?;
+    let mut line = |label: &str, text: String| writeln!(out, "  {label:9} {text}");
+    line("game", profile.game.clone())?;
+    let class = profile.window.class.as_ref();
+    let class = class.map_or_else(String::new, |class| format!(", of class {class}"));
+    line(
+        "window",
+        format!("its title matches {}{class}", profile.window.title),
+    )?;
+    line(
+        "table",
+        match (profile.layout.find, profile.layout.size) {
+            (Find::Look, _) => "found by looking for the cards".to_owned(),
+            (Find::Fit, Some([width, height])) => {
+                format!("{width} by {height}, stretched to the window and centred")
+            }
+            (_, Some([width, height])) => {
+                format!("{width} by {height}, enlarged by whole numbers and centred")
+            }
+            (_, None) => "not said".to_owned(),
+        },
+    )?;
+    let piles = profile.piles();
+    let names: Vec<_> = profile
+        .groups
+        .iter()
+        .map(|group| match group.count {
+            1 => group.name.clone(),
+            count => format!("{} x {count}", group.name),
+        })
+        .collect();
+    line(
+        "piles",
+        format!(
+            "{}: {}",
+            counted(piles.len() as u64, "piles"),
+            names.join("; ")
+        ),
+    )?;
+    line(
+        "cards",
+        match (profile.look.suit, profile.look.card) {
+            (_, Some(_)) => "told by their rank, and by the picture beside it".to_owned(),
+            (Some(_), None) => "told by their rank and the sign of their suit".to_owned(),
+            (None, None) => "told by their rank".to_owned(),
+        },
+    )?;
+    line(
+        "learned",
+        format!("{} (deck {})", state(profile), profile.deck),
+    )?;
+    line(
+        "a move",
+        match profile.moves.play {
+            Gesture::Click => "a click on the card".to_owned(),
+            Gesture::DoubleClick => "a double click on the card".to_owned(),
+            Gesture::Drag => "the card is dragged to where it goes".to_owned(),
+            Gesture::ClickBoth => "a click on the card, then one where it goes".to_owned(),
+        },
+    )?;
+    let controls = [
+        ("undo", &profile.controls.undo),
+        ("restart", &profile.controls.restart),
+        ("new game", &profile.controls.new_game),
+        ("deal N", &profile.controls.deal_number),
+        ("draw", &profile.controls.draw),
+    ];
+    for (label, control) in controls {
+        if let Some(control) = control {
+            let how = match control.at {
+                Some([x, y]) => format!("a click at {x}, {y}"),
+                None => control.keys.join(", "),
+            };
+            line(label, how)?;
+        }
+    }
+    Ok(())
+}
