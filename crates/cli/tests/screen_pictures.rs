@@ -53,14 +53,20 @@ fn a_fault_in_ones_own_profile_has_its_line() {
     let text = String::from_utf8(printed.stdout).expect("text");
     let folder = data.path().join("profiles");
     std::fs::create_dir(&folder).expect("a folder");
-    let line = 1 + text.lines().position(|line| line.starts_with("game")).expect("a game");
+    let line = 1 + text
+        .lines()
+        .position(|line| line.starts_with("game"))
+        .expect("a game");
     let broken = text.replace("game = \"cluj\"", "game = \"whist\"");
     std::fs::write(folder.join("mine.toml"), &broken).expect("written");
     let error = error_of(&patience(data.path(), &["profiles"]));
     assert!(error.contains(&format!("mine.toml:{line}: ")), "{error}");
     let broken = text.replace("count = 6", "count = six");
     std::fs::write(folder.join("mine.toml"), &broken).expect("written");
-    let line = 1 + broken.lines().position(|line| line.contains("six")).expect("there");
+    let line = 1 + broken
+        .lines()
+        .position(|line| line.contains("six"))
+        .expect("there");
     let error = error_of(&patience(data.path(), &["profiles"]));
     assert!(error.contains(&format!("mine.toml:{line}: ")), "{error}");
 }
@@ -83,7 +89,13 @@ fn a_picture_that_is_none_is_one_line() {
     white("white.png", 600);
     std::fs::create_dir(path("folder.png")).expect("a folder");
     for name in [
-        "damaged.png", "random.png", "empty.png", "one.png", "white.png", "folder.png", "none.png",
+        "damaged.png",
+        "random.png",
+        "empty.png",
+        "one.png",
+        "white.png",
+        "folder.png",
+        "none.png",
     ] {
         let image = path(name);
         for profile in ["kpatience-freecell", "microsoft-freecell"] {
@@ -99,9 +111,18 @@ fn a_picture_that_is_none_is_one_line() {
 #[test]
 fn a_window_that_is_not_there_is_one_line() {
     let data = tempfile::tempdir().expect("a folder");
-    error_of(&patience(data.path(), &["scan", "freecell", "--profile", "kpatience-freecell"]));
-    error_of(&patience(data.path(), &["calibrate", "kpatience-freecell", "--deal", "1"]));
+    error_of(&patience(
+        data.path(),
+        &["scan", "freecell", "--profile", "kpatience-freecell"],
+    ));
+    error_of(&patience(
+        data.path(),
+        &["calibrate", "kpatience-freecell", "--deal", "1"],
+    ));
     error_of(&patience(data.path(), &["scan", "whist"]));
-    error_of(&patience(data.path(), &["scan", "pyramid", "--profile", "kpatience-freecell"]));
+    error_of(&patience(
+        data.path(),
+        &["scan", "pyramid", "--profile", "kpatience-freecell"],
+    ));
     error_of(&patience(data.path(), &["profiles", "nothing-like-it"]));
 }
