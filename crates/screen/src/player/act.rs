@@ -244,6 +244,10 @@ impl<D: Eyes + Hands> Player<'_, D> {
         for chord in &control.keys {
             self.log.note("key", None, None, chord.as_str());
             self.device.key(chord)?;
+            // A menu that the next key belongs to must have opened.
+            if control.keys.len() > 1 {
+                sleep(BETWEEN * 3);
+            }
         }
         self.changed = Instant::now();
         if !control.confirm.is_empty() {

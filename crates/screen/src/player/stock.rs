@@ -92,7 +92,16 @@ impl<D: Eyes + Hands> Player<'_, D> {
             })?;
             match settled {
                 Settled::AsExpected(seen, _) => return Ok(seen),
-                Settled::AsBefore(seen) | Settled::Other(seen, _) => before = seen,
+                Settled::AsBefore(seen) => before = seen,
+                // Something was drawn: another click would pass over a card.
+                Settled::Other(seen, _) => {
+                    let card = match top(&seen.reading, "waste") {
+                        Some(Face::Up(card)) => format!("as {card} again"),
+                        _ => "not at all".to_owned(),
+                    };
+                    let reason = format!("a card was drawn and read {card}");
+                    return Err(Stopped::NotRead(reason));
+                }
             }
             self.figures.again += 1;
         }

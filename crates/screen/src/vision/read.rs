@@ -127,6 +127,7 @@ impl Reader {
                     }
                 }
                 PileRole::Slot | PileRole::Cell | PileRole::Home | PileRole::Waste => {
+                    let corner = self.end_of_fan(frame, pile, corner);
                     if let Some(seen) = self.face(frame, corner, None) {
                         reading.cards = self.placed(std::slice::from_ref(&seen));
                         faces.push((index, 0, seen));
@@ -157,6 +158,40 @@ impl Reader {
                 piles[index].cards.clear();
             }
         }
+    }
+
+    /// Where the top card of a waste lies that fans out: each card that covers
+    /// another shows its left edge as a dark line from top to bottom.
+    fn end_of_fan(&self, frame: &Frame, pile: &Pile, first: (f32, f32)) -> (f32, f32) {
+        let step = pile.step[0] * self.geometry.unit.0;
+        if pile.role != PileRole::Waste || step <= 0.0 {
+            return first;
+        }
+        let ink = |x: f32, down: f32| {
+            let y = first.1 + down * self.geometry.card.1;
+            let [red, green, blue] = frame.at(x.round() as i32, y as i32);
+            red.max(green).max(blue)
+        };
+        // The line may be a pixel wide and a few pixels from its place.
+        let reach = (0.03 * self.geometry.card.0) as i32 + 1;
+        let is_edge = |x: f32| {
+            (-reach..=reach).any(|off| {
+                let x = x + off as f32;
+                // Pictures have lines as well, but not so far down.
+                [0.2, 0.4, 0.6, 0.8, 0.92, 0.95]
+                    .iter()
+                    .all(|down| ink(x, *down) < 100)
+            })
+        };
+        let mut last = first;
+        for count in 1..MOST_CARDS {
+            let x = first.0 + step * count as f32;
+            if x + self.geometry.card.0 > frame.width as f32 || !is_edge(x - 1.0) {
+                break;
+            }
+            last = (x, first.1);
+        }
+        last
     }
 
     /// A face at a place, if there is one. `visible` is how many pixels of the
