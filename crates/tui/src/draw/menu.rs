@@ -32,7 +32,7 @@ pub fn draw(frame: &mut Frame, app: &App, menu: &Menu) {
             theme.faint(),
         ),
     ]);
-    frame.render_widget(title, line(area, 0, 1));
+    frame.render_widget(title, line(area, 0));
     for (index, game) in list_of_games().iter().enumerate() {
         let about = game.about();
         let is_chosen = index == menu.game;
@@ -62,16 +62,16 @@ pub fn draw(frame: &mut Frame, app: &App, menu: &Menu) {
     }
     details(frame, app, menu);
     let lowest = area.height - 1;
-    message(frame, app, line(area, lowest - 1, 0));
+    message(frame, app, line(area, lowest - 1));
     let mut spans = vec![Span::raw(" ")];
     for (key, word) in KEYS {
         spans.push(Span::styled(key, theme.key()));
         spans.push(Span::raw(format!(" {word}  ")));
     }
-    frame.render_widget(Line::from(spans), line(area, lowest, 0));
+    frame.render_widget(Line::from(spans), line(area, lowest));
 }
 
-fn line(area: Rect, y: u16, _margin: u16) -> Rect {
+fn line(area: Rect, y: u16) -> Rect {
     Rect::new(area.x, area.y + y, area.width, 1)
 }
 
