@@ -1,7 +1,7 @@
 //! How the simulated program draws its table, and how that is read.
 
 use patience::Layout;
-use patience::layout::{Pile, Spot};
+use patience::layout::{Mark, Pile, Spot};
 
 use crate::player::Sight;
 use crate::vision::{Face, PileReading, Placed, Read, Reading};
@@ -15,6 +15,8 @@ const TABLE: [u8; 3] = [0, 90, 0];
 const PAPER: [u8; 3] = [240, 240, 240];
 /// The third colour of the mark in the corner of every card.
 const MARK: u8 = 201;
+/// The same of a card that was put there by a cheat.
+const CHEATED: u8 = 203;
 /// The mark of a card face down.
 const BACK: [u8; 3] = [1, 1, MARK];
 const MARK_SIZE: u32 = 6;
@@ -75,6 +77,10 @@ pub(super) fn draw(layout: &Layout, window: Rectangle) -> Frame {
                 true => mark_of(&card.card),
                 false => BACK,
             };
+            let mark = match card.mark {
+                Mark::Cheated => [mark[0], mark[1], CHEATED],
+                _ => mark,
+            };
             let corner = Rectangle {
                 width: MARK_SIZE,
                 height: MARK_SIZE,
@@ -134,7 +140,7 @@ impl PlainSight {
         for index in 0..if is_column { 30 } else { 1 } {
             let place = placed(pile, index);
             let mark = frame.at(place.x as i32 + 2, place.y as i32 + 2);
-            if mark[2] != MARK {
+            if mark[2] != MARK && mark[2] != CHEATED {
                 break;
             }
             let face = match mark == BACK {
@@ -148,7 +154,7 @@ impl PlainSight {
                 face,
                 margin: 1.0,
                 doubtful: false,
-                cheated: false,
+                cheated: mark[2] == CHEATED,
                 place,
                 visible: place.height,
             });
