@@ -271,12 +271,12 @@ fn escape(title: &str) -> String {
     pattern
 }
 
-#[cfg(unix)]
+#[cfg(all(unix, not(feature = "desktop")))]
 fn open_device() -> anyhow::Result<impl Eyes + Hands> {
     Ok(patience_screen::hands::x11::X11::open()?)
 }
 
-#[cfg(not(unix))]
+#[cfg(any(not(unix), feature = "desktop"))]
 fn open_device() -> anyhow::Result<impl Eyes + Hands> {
     Ok(patience_screen::hands::desktop::Desktop::open()?)
 }
