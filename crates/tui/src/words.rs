@@ -100,6 +100,7 @@ pub fn outlook(verdict: &Verdict, target: &Target, is_thinking: bool) -> String 
                 (Goal::Score { target: None }, Some(score), false) => {
                     format!("{score} points or more can be reached, in {length}")
                 }
+                _ if best.length == 0 => "the goal is reached".to_owned(),
                 (_, _, true) => format!("can be won in {length}, no fewer"),
                 (_, _, false) => format!("can be won in {length} or fewer"),
             }
