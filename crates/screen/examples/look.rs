@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use patience_screen::vision::{Geometry, Reader};
+use patience_screen::vision::{Face, Geometry, Reader};
 use patience_screen::{Frame, Profile, calibrate};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -40,8 +40,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             reading.doubtful(),
             least.fold(1.0, f32::min)
         );
-        for difference in calibrate::differences(&reading, &known) {
-            println!("  {difference}");
+        let mut certain = reading;
+        for card in certain.piles.iter_mut().flat_map(|pile| &mut pile.cards) {
+            if card.doubtful {
+                card.face = Face::Down;
+            }
+        }
+        for difference in calibrate::differences(&certain, &known) {
+            println!("  {difference}, without a mark");
         }
     }
     Ok(())

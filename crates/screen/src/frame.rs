@@ -64,6 +64,16 @@ impl Frame {
         [self.rgb[start], self.rgb[start + 1], self.rgb[start + 2]]
     }
 
+    /// The bytes of a row; rows outside take the nearest one.
+    pub(crate) fn row(&self, y: i32) -> &[u8] {
+        let Some(last) = self.last_pixel() else {
+            return &[];
+        };
+        let wide = 3 * self.width as usize;
+        let start = y.clamp(0, last.1) as usize * wide;
+        &self.rgb[start..start + wide]
+    }
+
     /// The place of the last pixel, if there is any.
     fn last_pixel(&self) -> Option<(i32, i32)> {
         (self.width > 0 && self.height > 0).then(|| (self.width as i32 - 1, self.height as i32 - 1))

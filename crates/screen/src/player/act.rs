@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use patience::layout::{Role, Spot};
 use patience::{Layout, Table};
 
-use super::compare::{News, is_home};
+use super::compare::{News, is_home, may_be};
 use super::look::{Hope, Seen, Settled, on_screen};
 use super::stock::faces;
 use super::{Player, Stopped};
@@ -339,8 +339,15 @@ fn target_of(
         let top = pile.cards.last().map(|card| &card.face);
         matches!(top, Some(Face::Up(top)) if top.chars().next_back() == suit)
     };
+    // The suit of a home's top card may be in doubt.
+    let top = layout.piles[to].cards.last();
+    let is_top = |pile: &&PileReading| {
+        let pair = top.zip(pile.cards.last());
+        pair.is_some_and(|(top, read)| may_be(&top.card, read))
+    };
     let home = homes()
-        .find(has_suit)
+        .find(is_top)
+        .or_else(|| homes().find(has_suit))
         .or_else(|| homes().find(|pile| pile.cards.is_empty()));
     home.map(PileReading::target)
         .ok_or_else(|| Error::NotRead("no home for the card was seen".to_owned()))

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use patience::Layout;
 use patience::layout::{Mark, Pile, Role};
 
-use crate::vision::{Face, PileReading, Reading};
+use crate::vision::{Face, PileReading, Read, Reading};
 
 /// A card that nobody had seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,12 +47,42 @@ fn differ(pile: &Pile, expected: &str, seen: &str) -> String {
     format!("{}: {expected} expected, {seen} seen", pile.name)
 }
 
+/// News; a card in doubt is none, for what is built on it may be wrong.
+fn told(pile: &Pile, card: &str, is_doubtful: bool) -> Result<Option<String>, String> {
+    match is_doubtful {
+        true => Err(format!(
+            "{}: a card that nobody had seen may be {card}, but that is in doubt",
+            pile.name
+        )),
+        false => Ok(Some(card.to_owned())),
+    }
+}
+
 fn word(face: Option<&Face>) -> &str {
     match face {
         None => "nothing",
         Some(Face::Down) => "a card face down",
         Some(Face::Up(card)) => card,
     }
+}
+
+/// The read card is this one; or it is in doubt, and only the suit is another
+/// one of the same colour. Cards that are expected are known: a sign too small
+/// to tell clubs from spades is then no reason to believe in another table.
+pub(super) fn may_be(card: &str, read: &Read) -> bool {
+    let Face::Up(seen) = &read.face else {
+        return false;
+    };
+    let split = |card: &str| {
+        let suit = card.chars().next_back()?;
+        let is_red = match suit {
+            'c' | 's' => false,
+            'd' | 'h' => true,
+            _ => return None,
+        };
+        Some((card[..card.len() - 1].to_owned(), is_red))
+    };
+    seen == card || (read.doubtful && split(card).is_some() && split(card) == split(seen))
 }
 
 /// Which home a suit has differs from program to program.
@@ -64,7 +94,8 @@ fn compare_homes(layout: &Layout, reading: &Reading) -> Result<(), String> {
     let mut seen = BTreeSet::new();
     for pile in reading.piles.iter().filter(|pile| is_home(&pile.name)) {
         if let Some(card) = pile.cards.last() {
-            seen.insert(word(Some(&card.face)));
+            let twin = expected.iter().find(|expected| may_be(expected, card));
+            seen.insert(twin.copied().unwrap_or_else(|| word(Some(&card.face))));
         }
     }
     if expected == seen {
@@ -89,11 +120,12 @@ fn compare_slot(
     seen: &PileReading,
 ) -> Result<Option<String>, String> {
     let pile = &layout.piles[index];
+    let is_doubtful = seen.cards.last().is_some_and(|card| card.doubtful);
     let seen = seen.cards.last().map(|card| &card.face);
     match (pile.cards.last(), seen) {
         (None, None) => Ok(None),
         (Some(card), Some(Face::Up(seen))) if card.card == *seen => Ok(None),
-        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => Ok(Some(seen.clone())),
+        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => told(pile, seen, is_doubtful),
         (Some(_), Some(Face::Down)) if is_covered(layout, index) => Ok(None),
         (expected, seen) => {
             let expected = expected.map_or("nothing", |card| match card.card.is_empty() {
@@ -119,11 +151,12 @@ pub(super) fn is_covered(layout: &Layout, index: usize) -> bool {
 }
 
 fn compare_top(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String> {
+    let is_doubtful = seen.cards.last().is_some_and(|card| card.doubtful);
     let seen = seen.cards.last().map(|card| &card.face);
     match (pile.cards.last(), seen) {
         (None, None) => Ok(None),
         (Some(card), Some(Face::Up(seen))) if card.card == *seen => Ok(None),
-        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => Ok(Some(seen.clone())),
+        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => told(pile, seen, is_doubtful),
         (expected, seen) => {
             let expected = expected.map_or("nothing", |card| match card.card.is_empty() {
                 true => "a card",
@@ -135,12 +168,13 @@ fn compare_top(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
 }
 
 fn compare_stock(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String> {
+    let is_doubtful = seen.cards.last().is_some_and(|card| card.doubtful);
     let top = seen.cards.last().map(|card| &card.face);
     match (pile.cards.last(), top) {
         (Some(card), Some(Face::Up(seen))) if !card.card.is_empty() && card.card != **seen => {
             Err(differ(pile, &card.card, seen.as_str()))
         }
-        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => Ok(Some(seen.clone())),
+        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => told(pile, seen, is_doubtful),
         (expected, seen) if expected.is_some() == seen.is_some() => Ok(None),
         (Some(_), _) => Err(differ(pile, "a card", "nothing")),
         (None, seen) => Err(differ(pile, "nothing", word(seen))),
@@ -157,7 +191,7 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
     }
     for (card, seen) in pile.cards.iter().zip(&seen.cards) {
         let is_cheated = card.mark == Mark::Cheated;
-        if seen.face != Face::Up(card.card.clone()) || seen.cheated != is_cheated {
+        if !may_be(&card.card, seen) || seen.cheated != is_cheated {
             return Err(differ(pile, &card.card, word(Some(&seen.face))));
         }
     }
@@ -169,5 +203,41 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
             &format!("{expected} cards"),
             &seen.to_string(),
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(card: &str, doubtful: bool) -> Read {
+        Read {
+            face: Face::Up(card.to_owned()),
+            margin: 0.0,
+            doubtful,
+            cheated: false,
+            place: Default::default(),
+            visible: 1.0,
+        }
+    }
+
+    #[test]
+    fn a_suit_in_doubt_is_the_expected_one_of_its_colour() {
+        assert!(may_be("As", &read("As", false)));
+        assert!(may_be("As", &read("Ac", true)));
+        assert!(!may_be("As", &read("Ac", false)));
+        assert!(!may_be("As", &read("Ah", true)));
+        assert!(!may_be("As", &read("2s", true)));
+        assert!(!may_be("9", &read("6", true)));
+    }
+
+    #[test]
+    fn a_card_in_doubt_is_no_news() {
+        let table = patience::find_game("freecell")
+            .and_then(|game| game.deal(1, &Default::default()))
+            .expect("a deal");
+        let pile = &table.layout().piles[0];
+        assert_eq!(told(pile, "7h", false), Ok(Some("7h".to_owned())));
+        assert!(told(pile, "7h", true).is_err());
     }
 }

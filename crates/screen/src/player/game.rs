@@ -90,9 +90,10 @@ impl<D: Eyes + Hands> Player<'_, D> {
         asks: &mut dyn Asks,
     ) -> Result<Ended, Stopped> {
         let seen = self.look_at_rest()?;
-        let (text, mut seen) = self.scan_from(game.about(), seen)?;
-        let text = asks.confirm(text, &seen.reading);
+        let scan = self.scan_from(game.about(), seen)?;
+        let text = asks.confirm(scan.text, &scan.shown);
         let text = text.ok_or(Stopped::NotConfirmed)?;
+        let mut seen = scan.now;
         let mut table = read(game, &text)?;
         for _ in 0..MOST_PLANS + MOST_REVEALS {
             if self.figures.plans > MOST_PLANS {
@@ -299,9 +300,9 @@ impl<D: Eyes + Hands> Player<'_, D> {
                 seen.reading.doubtful()
             )));
         }
-        let (text, seen) = self.scan_from(game.about(), seen)?;
-        let table = read(game, &text)?;
-        Ok(Next::From(table, seen))
+        let scan = self.scan_from(game.about(), seen)?;
+        let table = read(game, &scan.text)?;
+        Ok(Next::From(table, scan.now))
     }
 
     /// Deals the next game and waits until it lies on the table.

@@ -11,6 +11,10 @@ use super::sample::Grid;
 /// Pictures flatter than this show nothing: paper, cloth, noise.
 const FLAT: f32 = 8.0;
 
+/// A gap between two models of so many times what the better one leaves
+/// unexplained is as clear as can be.
+const UNEXPLAINED: f32 = 1.5;
+
 /// Which values of a picture count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Planes {
@@ -126,6 +130,15 @@ impl Models {
         self.models.iter().map(score).collect()
     }
 
+    /// How alike the picture is to the most alike of some models.
+    pub(crate) fn highest(&self, picture: Option<&Direction>, of: &[usize]) -> f32 {
+        let score = |model: &usize| match (picture, &self.models[*model]) {
+            (Some(picture), Some(model)) => picture.likeness(model),
+            _ => -1.0,
+        };
+        of.iter().map(score).fold(-1.0, f32::max)
+    }
+
     /// How clearly a picture with these scores is `one` and not `other`: 1 if
     /// it is exactly `one`, 0 half way between, -1 if it is exactly `other`.
     /// Parts where both look the same do not count, so a small sign tells as
@@ -141,6 +154,12 @@ impl Models {
         }
         // Nearly equal models would make noise look like a fact.
         let apart = (1.0 - self.alike[one][other]).max(0.004);
-        ((scores[one] - scores[other]) / apart).clamp(-1.0, 1.0)
+        let gap = scores[one] - scores[other];
+        // What neither explains (blur, noise, another size) may as well be the
+        // difference between them: the gap must stand out of that, too.
+        let unexplained = (1.0 - scores[one]).max(0.001);
+        (gap / apart)
+            .min(gap / (UNEXPLAINED * unexplained))
+            .clamp(-1.0, 1.0)
     }
 }

@@ -23,6 +23,9 @@ const AROUND: [(f32, f32); 8] = [
     (1.0, 1.0),
 ];
 
+/// So many of the best models decide where a part lies.
+const LEADERS: usize = 6;
+
 /// A part of a card.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
@@ -89,7 +92,7 @@ impl Part {
         let first = pictures.grids.iter().flatten().next();
         let learned = first.map(|grid| (grid.width, grid.height));
         let (width, whole) = cells(place, geometry.card, learned);
-        let height = ((whole as f32 * visible).floor() as usize).clamp(1, whole);
+        let height = rows(whole, visible);
         let cropped;
         let pictures = if height < whole {
             cropped = Pictures {
@@ -113,6 +116,17 @@ impl Part {
         }
     }
 
+    /// How many rows of the grid a share of its height is.
+    pub(crate) fn rows(&self, share: f32) -> usize {
+        rows(self.models.height, share)
+    }
+
+    /// The pixels that it has in a frame.
+    pub(crate) fn pixels(&self) -> f32 {
+        let cells = self.models.width * self.models.height;
+        self.cell.0 * self.cell.1 * cells as f32
+    }
+
     /// The pixel where the part begins on a card with this corner.
     fn start(&self, corner: (f32, f32), card: (f32, f32)) -> (f32, f32) {
         (
@@ -133,31 +147,34 @@ impl Part {
         )
     }
 
-    /// How alike the models are to the part exactly at its place.
-    pub(crate) fn scores(&self, frame: &Frame, corner: (f32, f32), card: (f32, f32)) -> Vec<f32> {
-        let grid = self.at(frame, corner, card);
-        let seen = Direction::of(&grid, self.models.planes);
-        self.models.scores(seen.as_ref())
-    }
-
-    /// The same, at the best of nine places around it, and where that is.
+    /// How alike the models are to the part, at the best of nine places around
+    /// its own, and where that is. The
+    /// place is chosen by the models that are most alike at the middle: the
+    /// others do not become the best one by less than a cell.
     pub(crate) fn scores_around(
         &self,
         frame: &Frame,
         corner: (f32, f32),
         card: (f32, f32),
     ) -> (Vec<f32>, (f32, f32)) {
-        let mut best = (self.scores(frame, corner, card), corner);
-        let highest = |scores: &[f32]| scores.iter().copied().fold(-1.0, f32::max);
+        let look = |place| Direction::of(&self.at(frame, place, card), self.models.planes);
+        let seen = look(corner);
+        let scores = self.models.scores(seen.as_ref());
+        let leaders = leaders(&scores);
+        let mut best = (self.models.highest(seen.as_ref(), &leaders), corner, seen);
         let step = (0.6 * self.cell.0, 0.6 * self.cell.1);
         for (across, down) in AROUND {
             let place = (corner.0 + across * step.0, corner.1 + down * step.1);
-            let scores = self.scores(frame, place, card);
-            if highest(&scores) > highest(&best.0) {
-                best = (scores, place);
+            let seen = look(place);
+            let highest = self.models.highest(seen.as_ref(), &leaders);
+            if highest > best.0 {
+                best = (highest, place, seen);
             }
         }
-        best
+        if best.1 == corner {
+            return (scores, corner);
+        }
+        (self.models.scores(best.2.as_ref()), best.1)
     }
 
     /// Looks for the part around its place, `reach` pixels to each side, then
@@ -247,6 +264,18 @@ impl Part {
             }
         }
     }
+}
+
+/// The models with the highest scores.
+fn leaders(scores: &[f32]) -> Vec<usize> {
+    let mut models: Vec<usize> = (0..scores.len()).collect();
+    models.sort_by(|one, other| scores[*other].total_cmp(&scores[*one]));
+    models.truncate(LEADERS);
+    models
+}
+
+fn rows(whole: usize, share: f32) -> usize {
+    ((whole as f32 * share).floor() as usize).clamp(1, whole)
 }
 
 fn crop(grid: &Grid, height: usize) -> Grid {

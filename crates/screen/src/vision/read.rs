@@ -1,5 +1,9 @@
 //! Reads a whole table: every pile, every card, each card used once.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::assign::assign;
 use super::compare::Planes;
 use super::deck::Deck;
@@ -18,6 +22,14 @@ const A_HINT: f32 = 0.45;
 /// A card less alike than this is asked about, however clear it seems.
 const SURE: f32 = 0.70;
 
+/// A rank or a suit drawn in fewer pixels is a smudge: drawn cards of that size
+/// are mistaken for each other with every sign of certainty. All are asked
+/// about.
+const A_SMUDGE: f32 = 110.0;
+
+/// .. and here cards are not even found any more.
+const UNREADABLE: f32 = 80.0;
+
 /// Backs differ from what was learned by at most this, in mean colour.
 const LIKE_A_BACK: f32 = 30.0;
 
@@ -34,6 +46,9 @@ pub struct Reader {
     rank: Part,
     suit: Option<Part>,
     card: Option<Part>,
+    /// The card's picture cut to so many rows of its grid: made when first
+    /// needed, because making one costs as much as reading several cards.
+    cut: RefCell<BTreeMap<usize, Arc<Part>>>,
     back: Option<[f32; 3]>,
     with_negatives: bool,
 }
@@ -45,7 +60,7 @@ struct Seen {
     /// Scores of the suits, or of the cards.
     rest: Vec<f32>,
     /// The models that gave `rest`, if not the reader's own.
-    cropped: Option<Part>,
+    cropped: Option<Arc<Part>>,
     corner: (f32, f32),
 }
 
@@ -71,6 +86,7 @@ impl Reader {
                 .card
                 .filter(|_| !deck.names.suits.is_empty())
                 .map(|place| part(&deck.cards, place, Planes::InkAndRed)),
+            cut: RefCell::default(),
             back: deck.back.as_ref().map(super::sample::Grid::mean),
             with_negatives: deck.names.suits.is_empty(),
             deck: deck.clone(),
@@ -95,6 +111,13 @@ impl Reader {
             return Err(Error::NotRead(
                 "the window has another size than when its table was found".to_owned(),
             ));
+        }
+        if self.signs() < UNREADABLE {
+            let (width, height) = self.geometry.card;
+            return Err(Error::NotRead(format!(
+                "the cards are too small to be read ({width:.0} by {height:.0} pixels): make the \
+                 window larger"
+            )));
         }
         let mut piles = Vec::with_capacity(self.piles.len());
         let mut faces = Vec::new();
@@ -217,7 +240,7 @@ impl Reader {
         }
         let corner = (corner.0 + rank.offset.0, corner.1 + rank.offset.1);
         let cropped = self.cropped(visible);
-        let part = cropped.as_ref().or(self.rest_part());
+        let part = cropped.as_deref().or(self.rest_part());
         let (rest, corner) = match part {
             Some(part) => part.scores_around(frame, corner, size),
             None => (Vec::new(), corner),
@@ -246,48 +269,117 @@ impl Reader {
 
     /// The card's picture cut to what can be seen of it, if that is less than
     /// all.
-    fn cropped(&self, visible: Option<f32>) -> Option<Part> {
-        let place = self.profile.look.card.filter(|_| self.card.is_some())?;
+    fn cropped(&self, visible: Option<f32>) -> Option<Arc<Part>> {
+        let whole = self.card.as_ref()?;
+        let place = self.profile.look.card?;
         let height = visible? / self.geometry.card.1;
         if height >= place[3] {
             return None;
         }
         let share = ((height - place[1]) / (place[3] - place[1])).clamp(0.1, 1.0);
-        Some(Part::new(
-            &self.deck.cards,
-            place,
-            &self.geometry,
-            Planes::InkAndRed,
-            share,
-        ))
+        let rows = whole.rows(share);
+        let mut cut = self.cut.borrow_mut();
+        let part = cut.entry(rows).or_insert_with(|| {
+            let (pictures, geometry) = (&self.deck.cards, &self.geometry);
+            let planes = Planes::InkAndRed;
+            Arc::new(Part::new(pictures, place, geometry, planes, share))
+        });
+        Some(Arc::clone(part))
     }
 
-    /// The faces in a column, from its first card down.
+    /// The faces in a column, from its first card down. A long column may be
+    /// pressed together, and by how much is not known: of all steps from the
+    /// first card to a second one, the step that explains most cards is right.
     fn column(&self, frame: &Frame, pile: &Pile) -> Vec<Seen> {
-        let mut corner = self.geometry.point(pile.at);
+        let corner = self.geometry.point(pile.at);
         let usual = (
             pile.step[0] * self.geometry.unit.0,
             pile.step[1] * self.geometry.unit.1,
         );
-        let mut column = Vec::new();
-        let Some(first) = self.face(frame, corner, Some(usual.1)) else {
-            return column;
+        let least = self.least_step();
+        let first = self.face(frame, corner, Some(usual.1));
+        let first = first.or_else(|| self.face(frame, corner, Some(least)));
+        let Some(first) = first else {
+            return Vec::new();
         };
-        corner = first.corner;
-        column.push(first);
-        let Some((step, second)) = self.second(frame, corner, usual) else {
-            return column;
+        let start = first.corner;
+        let mut longest = vec![first];
+        let usually = self.second_at(frame, start, usual, usual.1);
+        self.keep_longer(frame, &mut longest, usually, usual);
+        if least >= 0.97 * usual.1 {
+            return longest;
+        }
+        // The third card may have been taken for the second one.
+        if longest.len() > 1 && usual.1 / 2.0 >= 0.97 * least {
+            let half = self.second_at(frame, start, usual, usual.1 / 2.0);
+            self.keep_longer(frame, &mut longest, half, usual);
+        }
+        if !self.is_end(frame, &longest) {
+            for second in self.seconds(frame, start, usual) {
+                self.keep_longer(frame, &mut longest, Some(second), usual);
+            }
+        }
+        longest
+    }
+
+    /// Takes the column with this second card if it explains more cards.
+    fn keep_longer(
+        &self,
+        frame: &Frame,
+        longest: &mut Vec<Seen>,
+        second: Option<Seen>,
+        usual: (f32, f32),
+    ) {
+        let Some(second) = second else { return };
+        let column = self.column_from(frame, &longest[0], second, usual);
+        if column.len() > longest.len() {
+            *longest = column;
+        }
+    }
+
+    /// A card so far below the first one.
+    fn second_at(
+        &self,
+        frame: &Frame,
+        first: (f32, f32),
+        usual: (f32, f32),
+        step: f32,
+    ) -> Option<Seen> {
+        self.face(frame, (first.0 + usual.0, first.1 + step), Some(step))
+    }
+
+    /// Below the last card lies the table, so the column ends there.
+    fn is_end(&self, frame: &Frame, column: &[Seen]) -> bool {
+        match column.last() {
+            Some(last) if self.profile.layout.find == Find::Look => {
+                self.light(frame, last.corner, 1.07) < 3
+            }
+            // The height of a card is not known well enough.
+            _ => column.len() > 1,
+        }
+    }
+
+    /// The column that begins with these two cards.
+    fn column_from(
+        &self,
+        frame: &Frame,
+        first: &Seen,
+        second: Seen,
+        usual: (f32, f32),
+    ) -> Vec<Seen> {
+        let start = first.corner;
+        let step = match second.corner.1 - start.1 {
+            step if step < 0.97 * usual.1 => step,
+            _ => usual.1,
         };
+        let pressed = (step < usual.1)
+            .then(|| self.face(frame, start, Some(step)))
+            .flatten();
+        let mut column = vec![pressed.unwrap_or_else(|| first.clone())];
         if !self.is_whole(frame, second.corner) {
             return column;
         }
-        if step.1 < 0.97 * usual.1
-            && let Some(first) = self.face(frame, corner, Some(step.1))
-        {
-            column[0] = first;
-        }
-        let start = corner;
-        corner = second.corner;
+        let mut corner = second.corner;
         column.push(second);
         while column.len() < MOST_CARDS {
             // The mean of the steps so far: a card may lie between two pixels.
@@ -298,7 +390,7 @@ impl Reader {
             );
             // By now its place is known to a pixel or two.
             let reach = (0.02 * self.geometry.card.0).max(1.0);
-            let Some(seen) = self.face_within(frame, next, (reach, reach), Some(step.1)) else {
+            let Some(seen) = self.face_within(frame, next, (reach, reach), Some(step)) else {
                 break;
             };
             if !self.is_whole(frame, seen.corner) {
@@ -318,6 +410,13 @@ impl Reader {
             // Only there is the height of a card known well.
             return true;
         }
+        // Pictures leave at least that much of it free.
+        self.light(frame, corner, 0.93) >= 3
+    }
+
+    /// How many of fifteen places across a card, so many of its heights down,
+    /// are as light as its paper.
+    fn light(&self, frame: &Frame, corner: (f32, f32), down: f32) -> usize {
         let card = self.geometry.card_at(corner);
         let strip = |top: f32| {
             let at = (card.x + 0.05 * card.width, card.y + top * card.height);
@@ -326,36 +425,32 @@ impl Reader {
         };
         // Paper is the lightest of the card's upper edge.
         let paper = strip(0.03).into_iter().fold(255.0, f32::min);
-        let light = strip(0.93).into_iter().filter(|ink| *ink < paper + 60.0);
-        // Pictures leave at least that much of it free.
-        light.count() >= 3
+        let light = strip(down).into_iter().filter(|ink| *ink < paper + 60.0);
+        light.count()
     }
 
-    /// The second card of a column, and how far it lies from the first: as far
-    /// as usual, or less where a long column is pressed together.
-    fn second(
-        &self,
-        frame: &Frame,
-        first: (f32, f32),
-        usual: (f32, f32),
-    ) -> Option<((f32, f32), Seen)> {
-        let at = (first.0 + usual.0, first.1 + usual.1);
-        if let Some(seen) = self.face(frame, at, Some(usual.1)) {
-            return Some((usual, seen));
-        }
-        // The rank must stay visible, so the step is never less than its box.
-        let least = self.profile.look.rank[3] * self.geometry.card.1;
-        if least >= usual.1 {
-            return None;
-        }
-        let middle = (least + usual.1) / 2.0;
+    /// The rank must stay visible, so a step is never less than its box.
+    fn least_step(&self) -> f32 {
+        self.profile.look.rank[3] * self.geometry.card.1
+    }
+
+    /// What may be the second card of a column that is pressed together: the
+    /// most alike, and one half way to it.
+    fn seconds(&self, frame: &Frame, first: (f32, f32), usual: (f32, f32)) -> Vec<Seen> {
+        let least = self.least_step();
         let slack = self.profile.look.slack * self.geometry.card.0;
-        let reach = (slack, usual.1 - middle);
-        let corner = (first.0 + usual.0, first.1 + middle);
-        let seen = self.face_within(frame, corner, reach, Some(least))?;
-        let step = (usual.0, seen.corner.1 - first.1);
-        let seen = self.face(frame, seen.corner, Some(step.1))?;
-        Some((step, seen))
+        let middle = (least + 0.97 * usual.1) / 2.0;
+        let reach = (slack, 0.97 * usual.1 - middle);
+        let at = (first.0 + usual.0, first.1 + middle);
+        let Some(seen) = self.face_within(frame, at, reach, Some(least)) else {
+            return Vec::new();
+        };
+        let step = seen.corner.1 - first.1;
+        let steps = [step, step / 2.0].into_iter();
+        steps
+            .filter(|step| *step >= 0.97 * least)
+            .filter_map(|step| self.second_at(frame, first, usual, step))
+            .collect()
     }
 
     fn is_back(&self, frame: &Frame, corner: (f32, f32)) -> bool {
@@ -424,6 +519,7 @@ impl Reader {
         let mut left = vec![names.copies; names.cards()];
         let mut margins = Vec::with_capacity(given.len());
         let needed = self.profile.look.margin;
+        let is_too_small = self.signs() < A_SMUDGE;
         for ((_, _, seen), card) in faces.iter().zip(&given) {
             let margin = self.margin(seen, *card, |_| true);
             if margin >= needed && self.is_alike(seen, *card) {
@@ -438,8 +534,20 @@ impl Reader {
             } else {
                 self.margin(seen, *card, |other| left[other] > 0)
             };
-            let doubtful = margin < needed || !self.is_alike(seen, *card);
+            let doubtful = is_too_small || margin < needed || !self.is_alike(seen, *card);
             self.name(&mut piles[*pile].cards[*at], *card, margin, doubtful);
+        }
+    }
+
+    /// The pixels of the smallest sign that tells the cards apart. Where there
+    /// is a picture of the card, it tells the rank as well, which may be half as
+    /// large then. Pixel fonts, where cards have only a rank, are clear at any
+    /// size.
+    fn signs(&self) -> f32 {
+        match (&self.card, &self.suit) {
+            (Some(card), _) => card.pixels().min(2.0 * self.rank.pixels()),
+            (None, Some(suit)) => suit.pixels().min(self.rank.pixels()),
+            (None, None) => f32::INFINITY,
         }
     }
 
@@ -481,7 +589,7 @@ impl Reader {
     /// How clearly a face is this card and none of the others.
     fn margin(&self, seen: &Seen, card: usize, may_be: impl Fn(usize) -> bool) -> f32 {
         let names = self.deck.names;
-        let part = seen.cropped.as_ref().or(self.rest_part());
+        let part = seen.cropped.as_deref().or(self.rest_part());
         let mut least: f32 = 1.0;
         for other in (0..names.cards()).filter(|other| *other != card && may_be(*other)) {
             let (one, two) = (names.rank(card), names.rank(other));

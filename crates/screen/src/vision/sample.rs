@@ -72,12 +72,27 @@ impl Grid {
         // First along the rows, then down the columns.
         let mut rows = Vec::with_capacity((bottom - top).max(0) as usize * width * 3);
         for y in top..bottom {
+            let inside = frame.row(y);
             for (first, weights) in across.first.iter().zip(&across.weights) {
                 let mut sum = [0.0; 3];
-                for (offset, weight) in weights.iter().enumerate() {
-                    let pixel = frame.at(first + offset as i32, y);
+                let mut add = |weight: f32, pixel: &[u8]| {
                     for (sum, value) in sum.iter_mut().zip(pixel) {
-                        *sum += weight * f32::from(value);
+                        *sum += weight * f32::from(*value);
+                    }
+                };
+                let from = usize::try_from(3 * first).ok();
+                let run = from.and_then(|from| inside.get(from..from + 3 * weights.len()));
+                match run {
+                    Some(run) => {
+                        for (weight, pixel) in weights.iter().zip(run.chunks_exact(3)) {
+                            add(*weight, pixel);
+                        }
+                    }
+                    // Over the edge: the nearest pixels.
+                    None => {
+                        for (offset, weight) in weights.iter().enumerate() {
+                            add(*weight, &frame.at(first + offset as i32, y));
+                        }
                     }
                 }
                 rows.extend(sum);

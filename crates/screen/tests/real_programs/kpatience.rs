@@ -185,13 +185,19 @@ fn kpatience_is_read_and_played_to_its_own_end() {
     let mut program = Kpatience::start();
     program.calibrate(617);
     program.win(164);
-    program.desk.resize(program.window, 1680, 1260);
-    program.win(25);
     if !all_wanted() {
-        eprintln!("left out: 17 more deals; PATIENCE_TEST_ALL=1 plays them");
-        assert_eq!(program.own_count_of_wins(), 2);
+        // Larger and smaller windows are read; to play in them takes minutes.
+        for (number, width, height) in [(25, 1680, 1260), (3, 747, 560)] {
+            program.desk.resize(program.window, width, height);
+            program.deal(number);
+            program.assert_read(number);
+        }
+        eprintln!("left out: 18 more deals; PATIENCE_TEST_ALL=1 plays them");
+        assert_eq!(program.own_count_of_wins(), 1);
         return;
     }
+    program.desk.resize(program.window, 1680, 1260);
+    program.win(25);
     program.desk.resize(program.window, 747, 560);
     program.win(3);
     program.desk.resize(program.window, 1120, 840);

@@ -127,3 +127,53 @@ fn microsoft_tripeaks_is_read_with_its_cards_face_down() {
         calibrate::known(&*table)
     });
 }
+
+/// Cards of 53 pixels across, and smaller. Much may be asked there; nothing may
+/// be guessed.
+#[test]
+fn small_cards_are_asked_about_and_never_guessed() {
+    for name in ["microsoft-freecell", "microsoft-pyramid"] {
+        let profile = profile(name);
+        for path in FONTS {
+            let Some(font) = paint::font(path) else {
+                continue;
+            };
+            let deck = learned(&font, 1.0);
+            for scale in [0.4, 0.43, 0.5, 0.6] {
+                let mut tally = Tally::default();
+                for number in 2..=4 {
+                    // Fewer cards: less is told by every card being used once.
+                    let position = middle(deal(&profile, number), 8 * number as usize);
+                    let known = calibrate::known(&*position);
+                    let clean = paint::table(&profile, &known, &font, scale);
+                    for (noise, quality) in [(0, 95), (6, 75), (10, 50)] {
+                        let frame = paint::worn(&clean, number, noise, quality);
+                        let what = format!("{name}, {path}, {scale}, deal {number}, {quality}");
+                        let reader = Reader::new(&profile, &deck, &frame).expect("found");
+                        match reader.read(&frame) {
+                            Ok(reading) => tally.add(&profile, &reading, &known, &what),
+                            // Too small: said so.
+                            Err(refused) => assert!(scale < 0.5, "{what}: {refused}"),
+                        }
+                    }
+                }
+                eprintln!("{name}, {path}, {scale}: {tally:?}");
+                assert_eq!(tally.wrong, 0, "wrong cards without a mark");
+            }
+        }
+    }
+}
+
+#[test]
+fn cards_that_are_too_small_are_refused_with_what_to_do() {
+    let Some(font) = paint::font(FONTS[0]) else {
+        return;
+    };
+    let profile = profile("microsoft-freecell");
+    let deck = learned(&font, 1.0);
+    let known = calibrate::known(&*deal(&profile, 2));
+    let frame = paint::table(&profile, &known, &font, 0.3);
+    let reader = Reader::new(&profile, &deck, &frame).expect("the table is found");
+    let refused = reader.read(&frame).expect_err("too small");
+    assert!(refused.to_string().contains("make the window larger"));
+}
