@@ -117,7 +117,9 @@ export class TableView {
     const top = this.layout?.piles[pile]?.cards.length ?? 0;
     const last = this.at({ pile, card: Math.max(0, top - 1) });
     const place = this.places[pile] as HTMLElement;
-    const [a, b] = [place.getBoundingClientRect(), (last ?? place).getBoundingClientRect()];
+    const b = (last ?? place).getBoundingClientRect();
+    // The place of a slot is hidden: it has no area of its own.
+    const a = place.hidden ? b : place.getBoundingClientRect();
     return new DOMRect(a.x, a.y, b.right - a.x, b.bottom - a.y);
   }
 
