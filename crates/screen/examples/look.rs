@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{path}: {geometry:?}, found in {:?}", start.elapsed());
         let Some(number) = words.next() else { break };
         let table = game.deal(number.parse()?, &Default::default())?;
-        let known = calibrate::known(&*table);
+        let known = calibrate::known_in(&profile, &*table);
         if deck.is_none() {
             deck = Some(calibrate::learn(&frame, &profile, &known, None)?);
         }

@@ -33,7 +33,10 @@ pub struct Known {
 /// where a game has such.
 pub fn known(table: &dyn Table) -> Vec<Known> {
     let concealed = table.concealed();
-    let table = concealed.as_deref().unwrap_or(table);
+    shown(concealed.as_deref().unwrap_or(table))
+}
+
+fn shown(table: &dyn Table) -> Vec<Known> {
     let piles = table.layout().piles.into_iter().map(|pile| Known {
         pile: pile.name,
         cards: pile
@@ -49,6 +52,15 @@ pub fn known(table: &dyn Table) -> Vec<Known> {
             .collect(),
     });
     piles.collect()
+}
+
+/// What a table shows in a program with this profile: one that has no picture
+/// of a card's back shows every card.
+pub fn known_in(profile: &Profile, table: &dyn Table) -> Vec<Known> {
+    match profile.look.back {
+        Some(_) => known(table),
+        None => shown(table),
+    }
 }
 
 /// A card whose name is known, and where it lies.

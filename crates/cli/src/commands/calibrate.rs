@@ -38,7 +38,7 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Exit> {
         bail!("one picture at a time; what it does not show is kept from before");
     };
     let (table, whose) = shown(args, &profile, looked.title.as_deref())?;
-    let known = calibrate::known(&*table);
+    let known = calibrate::known_in(&profile, &*table);
     let earlier = store::load(&profile, Some(&data)).ok();
     let deck = calibrate::learn(frame, &profile, &known, earlier.as_ref())?;
     let reading = calibrate::check(frame, &profile, &known, &deck)?;

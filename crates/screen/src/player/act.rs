@@ -130,8 +130,8 @@ impl<D: Eyes + Hands> Player<'_, D> {
             return Ok(None);
         };
         let reading = &seen.reading;
-        let role = layout.piles[gesture.from.pile].role;
-        if matches!(role, Role::Stock | Role::Button) && gesture.to.is_none() {
+        // A king on top of the stock is taken like any other card.
+        if matches!(played, "Draw" | "Recycle") {
             if self.manner.controls.draw.is_some() {
                 return Ok(None);
             }

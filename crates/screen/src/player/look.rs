@@ -170,6 +170,9 @@ impl<D: Eyes + Hands> Player<'_, D> {
                     Ok(settled) => return Ok(settled),
                     Err(other) => found = Some(other),
                 }
+                // Reading took its time: only another look tells whether the
+                // table has been at rest meanwhile.
+                continue;
             }
             let still = changed.elapsed();
             if still < pace.still {

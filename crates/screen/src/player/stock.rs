@@ -231,13 +231,11 @@ pub(super) fn faces(reading: &Reading) -> Vec<(String, Vec<Face>)> {
     reading.piles.iter().map(of_pile).collect()
 }
 
-/// TriPeaks before the first card was played: all 28 are there, covered ones
-/// face down.
+/// TriPeaks before the first card was played: all 28 are there.
 fn is_fresh_tripeaks(reading: &Reading) -> bool {
     let slots = reading.piles.iter();
     let slots: Vec<_> = slots.filter(|pile| pile.name.starts_with("row ")).collect();
-    let is_down = |face: Option<&Face>| face == Some(&Face::Down);
-    slots.len() == SLOTS
-        && slots.iter().all(|pile| !pile.cards.is_empty())
-        && is_down(top(reading, "row 1, card 1"))
+    // A pyramid has as many, but no row of ten.
+    let is_tripeaks = reading.pile("row 4, card 10").is_some();
+    is_tripeaks && slots.len() == SLOTS && slots.iter().all(|pile| !pile.cards.is_empty())
 }

@@ -104,6 +104,9 @@ fn layout_faults(profile: &Profile, faults: &mut Vec<(&'static str, String)>) {
         }
         _ => {}
     }
+    if !(1.0..=3.0).contains(&layout.stretch) {
+        faults.push(("stretch", "rows are stretched by 1 to 3".to_owned()));
+    }
     let mut names: Vec<_> = profile.piles().into_iter().map(|pile| pile.name).collect();
     names.sort();
     if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -121,6 +124,7 @@ fn look_faults(profile: &Profile, faults: &mut Vec<(&'static str, String)>) {
         ("suit", look.suit),
         ("card", look.card),
         ("back", look.back),
+        ("cheated", look.cheated),
     ];
     for (key, place) in boxes {
         if let Some([left, top, right, bottom]) = place

@@ -71,6 +71,10 @@ pub struct Layout {
     pub give: f32,
     /// `look`: the card's width over its height, in pixels.
     pub shape: Option<f32>,
+    /// `look`: rows may lie up to so many times further apart than `card` says;
+    /// how far is found by looking.
+    #[serde(default = "not_stretched")]
+    pub stretch: f32,
     /// `look`: the edge of the anchors that stands against the table.
     #[serde(default)]
     pub edge: Edge,
@@ -162,6 +166,9 @@ pub struct Look {
     pub card: Option<[f32; 4]>,
     /// What a card's back shows where it is not covered.
     pub back: Option<[f32; 4]>,
+    /// A part that is bare paper, unless the card was cheated (Cluj). Without
+    /// it a cheated card is one that is drawn in negative.
+    pub cheated: Option<[f32; 4]>,
     /// A card may lie this far from its place, in card widths.
     #[serde(default = "slack")]
     pub slack: f32,
@@ -302,6 +309,10 @@ fn single() -> usize {
 
 fn two_percent() -> f32 {
     0.02
+}
+
+fn not_stretched() -> f32 {
+    1.0
 }
 
 fn slack() -> f32 {

@@ -14,8 +14,10 @@
 //!    gives the places across.
 //! 2. In these columns the row's upper edge is where most of them turn from
 //!    dark to light at once (or its lower edge, where most end at once).
+//! 3. Where a profile says that rows may be drawn apart (`stretch`): the
+//!    distance at which most cards have an upper edge where one belongs.
 
-use super::Geometry;
+use super::{Geometry, stretch};
 use crate::profile::{Edge, Pile, Profile};
 use crate::{Error, Frame};
 
@@ -32,9 +34,9 @@ const DARK_ROWS: i32 = 5;
 const NARROWEST: f32 = 0.25;
 
 /// Brightness of a frame: its darkest channel, so that coloured cloth is dark.
-struct Light {
+pub(super) struct Light {
     width: usize,
-    height: usize,
+    pub(super) height: usize,
     values: Vec<u8>,
 }
 
@@ -52,7 +54,7 @@ impl Light {
         &self.values[y * self.width..(y + 1) * self.width]
     }
 
-    fn at(&self, x: i32, y: i32) -> i16 {
+    pub(super) fn at(&self, x: i32, y: i32) -> i16 {
         let x = x.clamp(0, self.width as i32 - 1) as usize;
         let y = y.clamp(0, self.height as i32 - 1) as usize;
         i16::from(self.values[y * self.width + x])
@@ -150,7 +152,16 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
         Edge::Top => y as f32 + 1.5,
         Edge::Bottom => y as f32 - 0.5 - height,
     };
-    let unit = (row.pitch / apart, height / profile.layout.card[1]);
+    let tight = height / profile.layout.card[1];
+    let across = row.pitch / apart;
+    let place = |pile: &Pile, down: f32| {
+        let x = row.first + (pile.at[0] - first.at[0]) * across;
+        (x, top + (pile.at[1] - first.at[1]) * down)
+    };
+    let unit = (
+        across,
+        stretch::apart(&light, profile, row.card, tight, place),
+    );
     Ok(Geometry {
         origin: (row.first - first.at[0] * unit.0, top - first.at[1] * unit.1),
         unit,
@@ -239,6 +250,10 @@ fn down(light: &Light, row: &Row, count: usize, edge: Edge) -> Option<i32> {
     };
     let mut best: Option<(f32, i32)> = None;
     for y in DARK_ROWS..height - DARK_ROWS {
+        // The edge of a bar across the window is none of a card.
+        if light.is_bar((y - 2 * sign) as usize) {
+            continue;
+        }
         let mut sum = 0.0;
         for index in 0..count {
             let left = row.first + index as f32 * row.pitch;

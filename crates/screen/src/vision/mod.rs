@@ -16,6 +16,7 @@ mod place;
 mod read;
 mod reading;
 mod sample;
+mod stretch;
 
 pub use deck::{Deck, Names};
 pub use geometry::Geometry;

@@ -33,6 +33,12 @@ const UNREADABLE: f32 = 80.0;
 /// Backs differ from what was learned by at most this, in mean colour.
 const LIKE_A_BACK: f32 = 30.0;
 
+/// A channel darker than this is no paper, not even in the shade.
+const INK: u8 = 130;
+
+/// More ink than this share is a sign.
+const A_SIGN: f32 = 0.05;
+
 /// No column is longer.
 const MOST_CARDS: usize = 30;
 
@@ -88,7 +94,7 @@ impl Reader {
                 .map(|place| part(&deck.cards, place, Planes::InkAndRed)),
             cut: RefCell::default(),
             back: deck.back.as_ref().map(super::sample::Grid::mean),
-            with_negatives: deck.names.suits.is_empty(),
+            with_negatives: deck.names.suits.is_empty() && look.cheated.is_none(),
             deck: deck.clone(),
             profile: profile.clone(),
             geometry,
@@ -134,9 +140,9 @@ impl Reader {
                 PileRole::Column => {
                     let column = self.column(frame, pile);
                     if column.is_empty() && self.is_back(frame, corner) {
-                        reading.locked = self.with_negatives;
+                        reading.locked = self.deck.names.suits.is_empty();
                     }
-                    reading.cards = self.placed(&column);
+                    reading.cards = self.placed(frame, &column);
                     faces.extend(
                         column
                             .into_iter()
@@ -152,7 +158,7 @@ impl Reader {
                 PileRole::Slot | PileRole::Cell | PileRole::Home | PileRole::Waste => {
                     let corner = self.end_of_fan(frame, pile, corner);
                     if let Some(seen) = self.face(frame, corner, None) {
-                        reading.cards = self.placed(std::slice::from_ref(&seen));
+                        reading.cards = self.placed(frame, std::slice::from_ref(&seen));
                         faces.push((index, 0, seen));
                     } else if pile.role == PileRole::Slot && self.is_back(frame, corner) {
                         reading.cards.push(self.face_down(corner));
@@ -410,8 +416,10 @@ impl Reader {
             // Only there is the height of a card known well.
             return true;
         }
-        // Pictures leave at least that much of it free.
-        self.light(frame, corner, 0.93) >= 3
+        // Pictures leave at least that much of it free; the border of a card
+        // that lies over it hides one strip, but not both.
+        let is_light = |down: f32| self.light(frame, corner, down) >= 3;
+        is_light(0.93) || is_light(0.87)
     }
 
     /// How many of fifteen places across a card, so many of its heights down,
@@ -474,7 +482,7 @@ impl Reader {
     }
 
     /// Cards with their places, not yet named.
-    fn placed(&self, column: &[Seen]) -> Vec<Read> {
+    fn placed(&self, frame: &Frame, column: &[Seen]) -> Vec<Read> {
         let heights = column
             .windows(2)
             .map(|pair| pair[1].corner.1 - pair[0].corner.1);
@@ -483,11 +491,27 @@ impl Reader {
             .iter()
             .zip(heights)
             .map(|(seen, visible)| Read {
-                cheated: seen.rank.is_negative,
+                cheated: self.is_cheated(frame, seen),
                 visible,
                 ..self.face_down(seen.corner)
             })
             .collect()
+    }
+
+    /// Drawn in negative, or with ink where other cards are bare.
+    fn is_cheated(&self, frame: &Frame, seen: &Seen) -> bool {
+        let Some([left, top, right, bottom]) = self.profile.look.cheated else {
+            return seen.rank.is_negative;
+        };
+        let card = self.geometry.card_at(seen.corner);
+        let (from, to) = (card.at(left, top), card.at(right, bottom));
+        let pixels = (from.1..to.1).flat_map(|y| (from.0..to.0).map(move |x| (x, y)));
+        let (mut inked, mut all) = (0, 0);
+        for (x, y) in pixels {
+            all += 1;
+            inked += i32::from(frame.at(x, y).into_iter().min() < Some(INK));
+        }
+        inked as f32 > A_SIGN * all as f32
     }
 
     /// Names the cards: the best way to use every card once, then how clear

@@ -114,6 +114,23 @@ impl Desk {
         self.children.push(child.expect("the program starts"));
     }
 
+    /// Waits until the program that was started last has ended by itself; ends
+    /// it after a while.
+    pub fn wait_for_end(&mut self) {
+        let Some(mut child) = self.children.pop() else {
+            return;
+        };
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(20) {
+            if !matches!(child.try_wait(), Ok(None)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+
     /// A file of the private home.
     pub fn file(&self, name: &str) -> PathBuf {
         self.home.path().join(name)

@@ -4,6 +4,8 @@
 
 mod desk;
 mod kpatience;
+mod own_page;
+mod served;
 
 use patience::Line;
 use patience_screen::player::Asks;
