@@ -16,6 +16,19 @@ test("a bad deck is refused while typing, with line and column", async ({ page }
   await expect(dialog.getByRole("button", { name: "Play it" })).toBeDisabled();
 });
 
+test("a key is heard while the focus is still in the field of a dialog that has just closed", async ({ page }) => {
+  await open(page, "#freecell/164", QUIET);
+  await page.keyboard.press("d");
+  await expect(page.locator("#deal-number")).toBeFocused();
+  // Both at once, before the browser takes the focus away.
+  await page.evaluate(() => {
+    const field = document.querySelector("#deal-number") as HTMLElement;
+    (field.closest("dialog") as HTMLDialogElement).close();
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "t", bubbles: true }));
+  });
+  await expect(page.getByRole("dialog", { name: "Statistics" })).toBeVisible();
+});
+
 test("a good deck is solved and its solution stepped through", async ({ page }) => {
   await open(page, "#pyramid/3", QUIET);
   const text = await DECK_OF_PYRAMID_3(page);

@@ -4,7 +4,7 @@
 import type { About, Answer, Engine, Line, Look, Request, Settings, Start, Trouble, Variation, View } from "../engine-types";
 import { type Place, readAddress, writeAddress } from "./address";
 import { Bring, type Brought } from "./bring";
-import { type Command, commandOf } from "./commands";
+import { type Command, commandOf, isTyped } from "./commands";
 import { goalRow, openDeal, openDialog, openGames, openHelp, openMenu, openSettings, openStatistics } from "./dialogs";
 import { el, plural } from "./dom";
 import { Frame } from "./frame";
@@ -528,7 +528,7 @@ export class App {
   private key(event: KeyboardEvent): void {
     if (document.querySelector("dialog[open]")) return;
     if (this.watch.key(event)) return;
-    if (event.target instanceof HTMLElement && event.target.matches("input, select, textarea")) return;
+    if (isTyped(event)) return;
     if (event.key === "Escape") {
       this.hand.drop();
       return this.unhint();

@@ -28,6 +28,15 @@ export function commandOf(commands: Command[], event: KeyboardEvent): Command | 
   return commands.find((command) => command.keys.includes(name));
 }
 
+/**
+ * Whether a key is text for a field. For a moment a dialog that has just closed
+ * still has the focus in its field; a key then is meant for the table.
+ */
+export function isTyped(event: KeyboardEvent): boolean {
+  const { target } = event;
+  return target instanceof HTMLElement && target.matches("input, select, textarea") && !target.closest("dialog:not([open])");
+}
+
 /** A key as it is written on keyboards. */
 export function shownKey(key: string): string {
   return key

@@ -2,6 +2,7 @@
 // names its moves; it can be copied, printed, and played on from any step.
 
 import type { Line } from "../engine-types";
+import { isTyped } from "./commands";
 import { el, fill } from "./dom";
 import type { TableView } from "./table";
 import { length } from "./verdicts";
@@ -115,7 +116,7 @@ export class Watch {
 
   /** Space, arrows, Home and End while it is open; true if it was its key. */
   key(event: KeyboardEvent): boolean {
-    if (!this.shown || (event.target instanceof HTMLElement && event.target.matches("input, select, textarea"))) return false;
+    if (!this.shown || isTyped(event)) return false;
     const isButton = event.target instanceof HTMLElement && event.target.matches("button");
     const steps: Record<string, () => void> = {
       ArrowRight: () => this.go(this.step + 1),
