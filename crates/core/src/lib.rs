@@ -9,9 +9,10 @@
 //! | what to reach | `goal` |
 //! | what came of it | `outcome` |
 //! | how far to go | `limits` |
-//! | shares with their intervals | `interval` |
+//! | shares with their intervals | `interval`, `chance` |
 
 mod card;
+mod chance;
 mod deck;
 mod fault;
 mod goal;
@@ -22,6 +23,7 @@ mod outcome;
 pub mod numbering;
 
 pub use card::{Card, Colour, ParseCardError, Rank, Suit};
+pub use chance::{Chance, ChanceOptions};
 pub use deck::{CardToken, DECK_SIZE, Deck, check_full_deck, full_deck, read_deck, scan_cards};
 pub use fault::{Fault, Faults, Place};
 pub use goal::{Goal, ParseGoalError, Target};

@@ -52,8 +52,8 @@ pub use hint::Hint;
 pub use kind::{Kind, MoveOf, StateOf};
 pub use layout::Layout;
 pub use patience_core::{
-    Count, Exhausted, Faults, Goal, Limits, Outcome, Proof, Statistics, Stop, Target,
-    numbering::SplitMix64, parse_bytes, parse_duration, wilson_95,
+    Chance, ChanceOptions, Count, Exhausted, Faults, Goal, Limits, Outcome, Proof, Statistics,
+    Stop, Target, numbering::SplitMix64, parse_bytes, parse_duration, wilson_95,
 };
 pub use patience_rules::{Illegal, Tally, verify::Refusal};
 pub use patience_search::{Budget, Cancel, Progress};
@@ -63,7 +63,7 @@ pub use random_deal::{RandomDeal, random_deal};
 pub use report::{Line, Report};
 pub use request::{Cheats, Mode, Request};
 pub use session::{Autoplay, Played, Session};
-pub use unknown::{Chance, ChanceOptions, Chances, Reveal};
+pub use unknown::{Chances, Reveal};
 
 /// The examples of the README are tests, too.
 #[cfg(doctest)]

@@ -1,9 +1,7 @@
 //! Questions about cards that nobody has seen yet: what to turn up next, and
 //! what the chances are.
 
-use std::ops::RangeInclusive;
-
-use patience_core::{Statistics, Stop, wilson_95};
+use patience_core::{Chance, Statistics, Stop};
 
 /// What to turn up next; `M` is a move, written down or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,54 +33,6 @@ impl<M> Reveal<M> {
             Self::NoMore => "no-more",
             Self::NoMoreFromHere => "no-more-from-here",
             Self::Unknown(_) => "unknown",
-        }
-    }
-}
-
-/// How to estimate chances.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ChanceOptions {
-    /// Samples; enough for 1 % to either side if not said.
-    pub samples: Option<u64>,
-    /// The same samples for the same seed.
-    pub seed: u64,
-    /// Threads that share them. The result does not depend on it.
-    pub threads: usize,
-}
-
-impl Default for ChanceOptions {
-    fn default() -> Self {
-        Self {
-            samples: None,
-            seed: 1,
-            threads: 1,
-        }
-    }
-}
-
-/// A probability: counted out, or estimated with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
-pub struct Chance {
-    /// Ways in which the unknown cards can lie that are won.
-    pub wins: u64,
-    /// Ways that were looked at.
-    pub of: u64,
-    /// These are all the ways there are.
-    pub is_exact: bool,
-}
-
-impl Chance {
-    /// The share that is won.
-    pub fn share(&self) -> f64 {
-        self.wins as f64 / self.of.max(1) as f64
-    }
-
-    /// The 95 % interval; a single point if it is exact.
-    pub fn interval(&self) -> RangeInclusive<f64> {
-        if self.is_exact {
-            self.share()..=self.share()
-        } else {
-            wilson_95(self.wins, self.of)
         }
     }
 }

@@ -10,6 +10,7 @@
 pub mod cluj;
 pub mod freecell;
 mod game;
+mod labelled;
 pub mod perft;
 pub mod pyramid;
 pub mod template;

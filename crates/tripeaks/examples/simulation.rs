@@ -11,12 +11,13 @@
 //! cargo run --release -p patience-tripeaks --example simulation -- [DEALS] [SAMPLES]
 //! ```
 
+use patience_core::ChanceOptions;
 use patience_core::{Outcome, Target, wilson_95};
 use patience_rules::Rules as _;
 use patience_rules::tripeaks::{CARDS, FACE_DOWN, Move, Slot, State, TriPeaks};
 use patience_search::Budget;
 use patience_tripeaks::Solver;
-use patience_tripeaks::chances::{Options, chances};
+use patience_tripeaks::chances::chances;
 
 fn main() {
     let mut words = std::env::args().skip(1).map(|word| word.parse().ok());
@@ -83,9 +84,9 @@ fn likely_move(state: &State, samples: u64) -> Move {
     if let [only] = moves[..] {
         return only;
     }
-    let options = Options {
+    let options = ChanceOptions {
         samples: Some(samples),
-        ..Options::default()
+        ..ChanceOptions::default()
     };
     let found = chances(state, &options, &mut Budget::unlimited()).expect("no limit");
     let best = found.moves.first().map_or(0, |(_, chance)| chance.wins);

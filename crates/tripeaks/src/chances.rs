@@ -19,11 +19,11 @@
 //! first, only the lots up to the first missing one count, so that quick
 //! samples are not favoured.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use patience_core::numbering::SplitMix64;
-use patience_core::{Card, Stop, wilson_95};
+use patience_core::{Card, Chance, ChanceOptions, Stop, wilson_95};
 use patience_rules::tripeaks::{Move, State};
 use patience_search::Budget;
 
@@ -40,55 +40,6 @@ pub const FIRST: u64 = 8 * LOT;
 
 /// The samples that give an interval of 1 % to either side at any chance.
 pub const MOST_NEEDED: u64 = 9_604;
-
-/// How to look.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// Samples, when there are more ways than that; if not said, enough for
-    /// 1 % to either side.
-    pub samples: Option<u64>,
-    /// The seed of the samples.
-    pub seed: u64,
-    /// Threads to share them.
-    pub threads: usize,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            samples: None,
-            seed: 1,
-            threads: 1,
-        }
-    }
-}
-
-/// A probability: counted out, or estimated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Chance {
-    /// Ways that were won.
-    pub wins: u64,
-    /// Ways that were looked at.
-    pub of: u64,
-    /// These are all the ways there are.
-    pub is_exact: bool,
-}
-
-impl Chance {
-    /// The share that was won.
-    pub fn share(&self) -> f64 {
-        self.wins as f64 / self.of.max(1) as f64
-    }
-
-    /// The 95 % interval; a single point if it is exact.
-    pub fn interval(&self) -> RangeInclusive<f64> {
-        if self.is_exact {
-            self.share()..=self.share()
-        } else {
-            wilson_95(self.wins, self.of)
-        }
-    }
-}
 
 /// The chances of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,7 +98,11 @@ impl Ways {
 
 /// The chances of a position. `Err` if it was stopped before the first lot of
 /// samples was done.
-pub fn chances(start: &State, options: &Options, budget: &mut Budget) -> Result<Chances, Stop> {
+pub fn chances(
+    start: &State,
+    options: &ChanceOptions,
+    budget: &mut Budget,
+) -> Result<Chances, Stop> {
     let Some(table) = Table::new(start, Unknown::Dead) else {
         return Err(Stop::Incomplete);
     };

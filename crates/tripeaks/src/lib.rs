@@ -24,6 +24,6 @@ pub mod table;
 pub mod win;
 pub mod won;
 
-pub use chances::{Chance, Chances, chances};
+pub use chances::{Chances, chances};
 pub use reveal::{Reveal, TurnedUp, reveal};
 pub use solve::{Solver, solve};

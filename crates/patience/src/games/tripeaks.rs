@@ -14,8 +14,7 @@ use patience_tripeaks::{Solver, TurnedUp};
 
 use crate::layout::Reach;
 use crate::{
-    About, Chance, ChanceOptions, Chances, Error, Kind, Layout, Picture, Request, Reveal, Tone,
-    Variation,
+    About, ChanceOptions, Chances, Error, Kind, Layout, Picture, Request, Reveal, Tone, Variation,
 };
 
 /// TriPeaks.
@@ -159,25 +158,11 @@ impl Kind for TriPeaksGame {
         options: &ChanceOptions,
         budget: &mut Budget,
     ) -> Result<Result<Chances<Move>, Stop>, Error> {
-        let options = patience_tripeaks::chances::Options {
-            samples: options.samples,
-            seed: options.seed,
-            threads: options.threads,
-        };
-        let chance = |chance: patience_tripeaks::Chance| Chance {
-            wins: chance.wins,
-            of: chance.of,
-            is_exact: chance.is_exact,
-        };
-        let found = patience_tripeaks::chances::chances(state, &options, budget);
+        let found = patience_tripeaks::chances::chances(state, options, budget);
         Ok(found.map(|found| Chances {
-            board: chance(found.board),
+            board: found.board,
             equal_to_best: found.equal_to_best(),
-            moves: found
-                .moves
-                .into_iter()
-                .map(|(played, of)| (played, chance(of)))
-                .collect(),
+            moves: found.moves,
             unknown: state.unknown(),
             samples: found.samples,
             stopped: found.stopped,

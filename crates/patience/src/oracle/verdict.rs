@@ -1,12 +1,9 @@
 //! What the oracle says.
 
-use serde::Serialize;
-
 use crate::Chance;
 
 /// What a position or a move comes to.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
-#[serde(tag = "verdict", rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Verdict {
     /// Nothing is known so far.
     #[default]
@@ -32,7 +29,7 @@ impl Verdict {
 }
 
 /// The best line that is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Best {
     /// Its length, the move itself included.
     pub length: u32,
@@ -41,15 +38,13 @@ pub struct Best {
     /// Nothing better exists.
     pub proved: bool,
     /// The cheats in it, in games that have them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cheats: Option<u32>,
     /// The points at its end, in games that have them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<u32>,
 }
 
 /// What is known about a table and its moves.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Look {
     /// The table itself.
     pub position: Verdict,

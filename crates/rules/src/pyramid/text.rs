@@ -23,6 +23,8 @@ use std::fmt::Write as _;
 
 use patience_core::{Card, CardToken, Faults, Place, Rank, read_deck, scan_cards};
 
+use crate::labelled::{Labels, has_labels, sort_words};
+
 use super::{CARDS, PASSES, ROWS, State, covering, slots_of_row};
 
 const GONE: &str = "--";
@@ -64,8 +66,7 @@ fn words(cards: &[Card]) -> String {
 
 /// Reads a deal or a position.
 pub fn read(text: &str) -> Result<State, Faults> {
-    let is_position = text.lines().any(|line| label_of(line).is_some())
-        || scan_cards(text).any(|token| token.text == GONE);
+    let is_position = has_labels(text, LABELS) || scan_cards(text).any(|token| token.text == GONE);
     if is_position {
         read_position(text)
     } else {
@@ -81,18 +82,12 @@ enum Part {
     Pass,
 }
 
-/// The label at the start of a line, and how many bytes it takes.
-fn label_of(line: &str) -> Option<(Part, usize)> {
-    let colon = line.find(':')?;
-    let part = match line[..colon].trim().to_ascii_lowercase().as_str() {
-        "pyramid" => Part::Pyramid,
-        "waste" => Part::Waste,
-        "stock" => Part::Stock,
-        "pass" => Part::Pass,
-        _ => return None,
-    };
-    Some((part, colon + 1))
-}
+const LABELS: &Labels<Part> = &[
+    ("pyramid", Part::Pyramid),
+    ("waste", Part::Waste),
+    ("stock", Part::Stock),
+    ("pass", Part::Pass),
+];
 
 #[derive(Default)]
 struct Parts<'a> {
@@ -105,26 +100,15 @@ struct Parts<'a> {
 /// Sorts the words of a labelled text into its parts.
 fn split_parts(text: &str) -> Parts<'_> {
     let mut parts = Parts::default();
-    let mut part = Part::Pyramid;
-    let mut tokens = scan_cards(text).peekable();
-    for (index, line) in text.lines().enumerate() {
-        let label = label_of(line);
-        let label_columns = label.map_or(0, |(_, bytes)| line[..bytes].chars().count());
-        if let Some((next, _)) = label {
-            part = next;
-        }
-        while let Some(token) = tokens.next_if(|token| token.place.line == index + 1) {
-            if token.place.column <= label_columns {
-                continue;
-            }
-            match part {
-                Part::Pyramid => parts.pyramid.push(token),
-                Part::Waste => parts.waste.push(token),
-                Part::Stock => parts.stock.push(token),
-                Part::Pass => parts.pass.push(token),
-            }
-        }
-    }
+    sort_words(text, LABELS, Part::Pyramid, |part, token| {
+        let words = match part {
+            Part::Pyramid => &mut parts.pyramid,
+            Part::Waste => &mut parts.waste,
+            Part::Stock => &mut parts.stock,
+            Part::Pass => &mut parts.pass,
+        };
+        words.push(token);
+    });
     // Without labels for the piles, the stock follows the pyramid as in a deal.
     if parts.stock.is_empty() && parts.pyramid.len() > CARDS {
         parts.stock = parts.pyramid.split_off(CARDS);

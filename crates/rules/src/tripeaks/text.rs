@@ -27,6 +27,8 @@ use std::fmt::Write as _;
 
 use patience_core::{CardToken, Faults, scan_cards};
 
+use crate::labelled::{Labels, has_labels, sort_words};
+
 use super::{CARDS, Face, ROWS, STOCK, Slot, State, position, slots_of_row};
 
 const GONE: &str = "--";
@@ -119,8 +121,8 @@ fn words(faces: &[Face]) -> String {
 
 /// Reads a deal or a position.
 pub fn read(text: &str) -> Result<State, Faults> {
-    let is_position = text.lines().any(|line| label_of(line).is_some())
-        || scan_cards(text).any(|token| token.text.starts_with('-'));
+    let is_position =
+        has_labels(text, LABELS) || scan_cards(text).any(|token| token.text.starts_with('-'));
     if is_position {
         position::read(&split_parts(text))
     } else {
@@ -137,19 +139,13 @@ enum Part {
     Score,
 }
 
-/// The label at the start of a line, and how many bytes it takes.
-fn label_of(line: &str) -> Option<(Part, usize)> {
-    let colon = line.find(':')?;
-    let part = match line[..colon].trim().to_ascii_lowercase().as_str() {
-        "tableau" => Part::Tableau,
-        "waste" => Part::Waste,
-        "stock" => Part::Stock,
-        "streak" => Part::Streak,
-        "score" => Part::Score,
-        _ => return None,
-    };
-    Some((part, colon + 1))
-}
+const LABELS: &Labels<Part> = &[
+    ("tableau", Part::Tableau),
+    ("waste", Part::Waste),
+    ("stock", Part::Stock),
+    ("streak", Part::Streak),
+    ("score", Part::Score),
+];
 
 /// The words of a labelled text, sorted.
 #[derive(Default)]
@@ -163,27 +159,16 @@ pub(super) struct Parts<'a> {
 
 fn split_parts(text: &str) -> Parts<'_> {
     let mut parts = Parts::default();
-    let mut part = Part::Tableau;
-    let mut tokens = scan_cards(text).peekable();
-    for (index, line) in text.lines().enumerate() {
-        let label = label_of(line);
-        let label_columns = label.map_or(0, |(_, bytes)| line[..bytes].chars().count());
-        if let Some((next, _)) = label {
-            part = next;
-        }
-        while let Some(token) = tokens.next_if(|token| token.place.line == index + 1) {
-            if token.place.column <= label_columns {
-                continue;
-            }
-            match part {
-                Part::Tableau => parts.tableau.push(token),
-                Part::Waste => parts.waste.push(token),
-                Part::Stock => parts.stock.push(token),
-                Part::Streak => parts.streak.push(token),
-                Part::Score => parts.score.push(token),
-            }
-        }
-    }
+    sort_words(text, LABELS, Part::Tableau, |part, token| {
+        let words = match part {
+            Part::Tableau => &mut parts.tableau,
+            Part::Waste => &mut parts.waste,
+            Part::Stock => &mut parts.stock,
+            Part::Streak => &mut parts.streak,
+            Part::Score => &mut parts.score,
+        };
+        words.push(token);
+    });
     // Without labels for the piles, they follow the tableau as in a deal.
     if parts.waste.is_empty() && parts.stock.is_empty() && parts.tableau.len() > CARDS {
         parts.waste = parts.tableau.split_off(CARDS);

@@ -1,12 +1,13 @@
 //! Unknown cards: what to turn up, and the chances, against enumeration.
 
 use crate::support::{fillings, hidden, late};
+use patience_core::ChanceOptions;
 use patience_core::{Outcome, Target};
 use patience_rules::Rules as _;
 use patience_rules::tripeaks::{CARDS, Move, Slot, State, TriPeaks};
 use patience_rules::verify::replay;
 use patience_search::Budget;
-use patience_tripeaks::chances::{Options, chances};
+use patience_tripeaks::chances::chances;
 use patience_tripeaks::table::{Table, Unknown};
 use patience_tripeaks::win::{Spot, WinSearch};
 use patience_tripeaks::won::Won;
@@ -17,8 +18,8 @@ fn can_win(solver: &mut Solver, state: &State) -> bool {
     matches!(answer.outcome, Outcome::Solved(_))
 }
 
-fn options(samples: u64, seed: u64, threads: usize) -> Options {
-    Options {
+fn options(samples: u64, seed: u64, threads: usize) -> ChanceOptions {
+    ChanceOptions {
         samples: Some(samples),
         seed,
         threads,

@@ -1,0 +1,60 @@
+//! Chances: shares of the ways in which unknown cards can lie.
+
+use std::ops::RangeInclusive;
+
+use crate::wilson_95;
+
+/// How to estimate chances.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChanceOptions {
+    /// Samples, when there are more ways than that; enough for 1 % to either
+    /// side if not said.
+    pub samples: Option<u64>,
+    /// The same samples for the same seed.
+    pub seed: u64,
+    /// Threads that share them. The result does not depend on it.
+    pub threads: usize,
+}
+
+impl Default for ChanceOptions {
+    fn default() -> Self {
+        Self {
+            samples: None,
+            seed: 1,
+            threads: 1,
+        }
+    }
+}
+
+/// A probability: counted out, or estimated with its 95 % interval.
+///
+/// ```
+/// use patience_core::Chance;
+/// let counted = Chance { wins: 3, of: 4, is_exact: true };
+/// assert_eq!(counted.interval(), 0.75..=0.75);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chance {
+    /// Ways in which the unknown cards can lie that are won.
+    pub wins: u64,
+    /// Ways that were looked at.
+    pub of: u64,
+    /// These are all the ways there are.
+    pub is_exact: bool,
+}
+
+impl Chance {
+    /// The share that is won.
+    pub fn share(&self) -> f64 {
+        self.wins as f64 / self.of.max(1) as f64
+    }
+
+    /// The 95 % interval; a single point if it is exact.
+    pub fn interval(&self) -> RangeInclusive<f64> {
+        if self.is_exact {
+            self.share()..=self.share()
+        } else {
+            wilson_95(self.wins, self.of)
+        }
+    }
+}
