@@ -105,6 +105,34 @@ impl Frame {
         }
     }
 
+    /// Puts another frame on this one, which must hold it.
+    #[cfg(unix)]
+    pub(crate) fn put(&mut self, part: &Self, x: u32, y: u32) {
+        let (own, wide) = (3 * self.width as usize, 3 * part.width as usize);
+        let start = 3 * x as usize + own * y as usize;
+        let rows = self.rgb[start..].chunks_mut(own);
+        for (row, new) in rows.zip(part.rgb.chunks_exact(wide.max(1))) {
+            row[..wide].copy_from_slice(new);
+        }
+    }
+
+    /// Both frames have the same size and show the same there.
+    pub(crate) fn same_part(&self, other: &Self, part: Rectangle) -> bool {
+        if (self.width, self.height) != (other.width, other.height) {
+            return false;
+        }
+        let clip = |at: i64, most: u32| usize::try_from(at.clamp(0, most.into())).unwrap_or(0);
+        let left = clip(part.x.into(), self.width);
+        let right = clip(i64::from(part.x) + i64::from(part.width), self.width);
+        let top = clip(part.y.into(), self.height);
+        let bottom = clip(i64::from(part.y) + i64::from(part.height), self.height);
+        (top..bottom).all(|row| {
+            let start = 3 * (row * self.width as usize + left);
+            let end = 3 * (row * self.width as usize + right.max(left));
+            self.rgb[start..end] == other.rgb[start..end]
+        })
+    }
+
     /// Reads a PNG or JPEG file.
     pub fn load(path: &Path) -> Result<Self, Error> {
         let fault = |reason: String| Error::File {

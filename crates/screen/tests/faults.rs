@@ -8,7 +8,7 @@ use patience_screen::Eyes as _;
 use patience_screen::hands::simulated::{Fault, Program};
 use patience_screen::player::manner::{Manner, Pace};
 use patience_screen::player::{Asks, Ended, Player, Stopped};
-use patience_screen::profile::{Control, Controls, Gesture, Signs, Window};
+use patience_screen::profile::{Carry, Control, Controls, Gesture, Signs, Window};
 use patience_screen::vision::Reading;
 
 struct Silent;
@@ -37,6 +37,7 @@ fn key(chord: &str) -> Option<Control> {
 fn manner(play: Gesture) -> Manner {
     Manner {
         play,
+        carry: Carry::Run,
         controls: Controls {
             undo: key("ctrl+z"),
             restart: key("ctrl+r"),
@@ -49,6 +50,7 @@ fn manner(play: Gesture) -> Manner {
         },
         pace: Pace {
             poll: Duration::from_millis(1),
+            calm: Duration::from_millis(6),
             still: Duration::from_millis(30),
             lost: Duration::from_millis(90),
             give_up: Duration::from_secs(10),

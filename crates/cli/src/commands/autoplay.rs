@@ -217,7 +217,7 @@ fn tell_figures<D: Eyes + Hands>(player: &Player<'_, D>) {
         figures.plans,
         figures.readings,
         each(figures.reading, figures.readings),
-        each(figures.overhead, figures.moves),
+        each(figures.overhead, figures.timed),
     );
 }
 

@@ -25,8 +25,10 @@ pub(crate) const HOLD: Duration = Duration::from_millis(25);
 /// Between two clicks of a double click.
 const BETWEEN_CLICKS: Duration = Duration::from_millis(40);
 /// Between two steps of a drag: a program must see some of them to believe it.
-const DRAG_STEP: Duration = Duration::from_millis(8);
-const DRAG_STEPS: i32 = 6;
+const DRAG_STEP: Duration = Duration::from_millis(6);
+/// The steps of a drag, in percent of its way. The first one leaves the card:
+/// some programs let a card lag behind by a first step that stays on it.
+const DRAG_STEPS: [i32; 3] = [90, 97, 100];
 
 /// A window, as the system calls it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -98,21 +100,27 @@ pub trait Hands {
         Ok(())
     }
 
-    /// Drags from one place to another, in small steps.
+    /// Drags from one place to another, in a few steps.
     fn drag(&mut self, from: (i32, i32), to: (i32, i32)) -> Result<(), Error> {
         self.move_to(from.0, from.1)?;
         self.press(Button::Left)?;
-        sleep(HOLD);
-        for step in 1..=DRAG_STEPS {
-            let between = |from: i32, to: i32| from + (to - from) * step / DRAG_STEPS;
-            self.move_to(between(from.0, to.0), between(from.1, to.1))?;
+        for step in DRAG_STEPS {
             sleep(DRAG_STEP);
+            let between = |from: i32, to: i32| from + (to - from) * step / 100;
+            self.move_to(between(from.0, to.0), between(from.1, to.1))?;
         }
+        sleep(DRAG_STEP);
         self.release(Button::Left)
     }
 
     /// Types a chord, such as `ctrl+z` or `Return`.
     fn key(&mut self, chord: &str) -> Result<(), Error>;
+
+    /// The program has come to all clicks and keys so far. A system or a
+    /// program that does not tell never has.
+    fn has_come_to_all(&mut self, _: WindowId) -> Result<bool, Error> {
+        Ok(false)
+    }
 
     /// Where the pointer is, to notice the user's own hand.
     fn pointer(&mut self) -> Result<(i32, i32), Error>;

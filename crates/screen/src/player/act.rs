@@ -12,11 +12,19 @@ use super::stock::faces;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
 use crate::profile::{Control, Gesture};
-use crate::vision::{Face, PileReading, Reading};
+use crate::vision::{Face, PileReading, Read, Reading};
 use crate::{Error, Rectangle};
 
 /// Between two clicks that belong to one move.
 const BETWEEN: Duration = Duration::from_millis(60);
+/// Two presses within this time, less than so many pixels apart, may be taken
+/// for a double click.
+const TWO_CLICKS: Duration = Duration::from_millis(900);
+const APART: i32 = 14;
+/// A card that is dropped almost at its place moves there so slowly that it
+/// seems to be at rest, and programs are deaf meanwhile. So it is dropped off
+/// it, by this share of its height.
+const OFF: f32 = 0.3;
 /// A question that may follow a key is waited for so long.
 const QUESTION: Duration = Duration::from_millis(700);
 
@@ -52,6 +60,7 @@ impl<D: Eyes + Hands> Player<'_, D> {
         for attempt in 0..=self.manner.pace.tries {
             if attempt > 0 {
                 self.figures.again += 1;
+                self.is_timed = false;
                 self.device.focus(self.window)?;
             }
             sleep(self.manner.pace.pause);
@@ -69,6 +78,7 @@ impl<D: Eyes + Hands> Player<'_, D> {
             match settled {
                 Settled::AsExpected(seen, news) => {
                     self.figures.moves += 1;
+                    self.is_timed = true;
                     let after = learn(&*after, &after_layout, &news)?;
                     return Ok(Made::Done(after, seen));
                 }
@@ -137,17 +147,35 @@ impl<D: Eyes + Hands> Player<'_, D> {
             }
             return Ok(Some(Way::Click(draw_place(reading)?, 1)));
         }
-        let from = grip_of(layout, gesture.from, reading)?;
-        let to = match gesture.to {
-            Some(to) => target_of(layout, gesture.from, to, reading)?,
-            None => return Ok(Some(Way::Click(from, 1))),
+        let card = card_of(layout, gesture.from, reading)?;
+        let from = self.grip(card, seen);
+        let Some(to) = gesture.to else {
+            return Ok(Some(Way::Click(from, 1)));
         };
+        let pile = target_of(layout, gesture.from, to, reading)?;
         Ok(Some(match self.manner.play {
             Gesture::Click => Way::Click(from, 1),
             Gesture::DoubleClick => Way::Click(from, 2),
-            Gesture::Drag => Way::Drag(from, to),
-            Gesture::ClickBoth => Way::ClickBoth(from, to),
+            Gesture::Drag => Way::Drag(from, drop_of(card, from, pile)),
+            Gesture::ClickBoth => Way::ClickBoth(from, pile.target()),
         }))
+    }
+
+    /// The pixel where a card is taken up: where the last press was not, or
+    /// both together would be a double click.
+    fn grip(&self, card: &Read, seen: &Seen) -> (i32, i32) {
+        let is_near = |at: (i32, i32)| {
+            self.pressed.is_some_and(|(last, when)| {
+                let across = (seen.place.x + at.0 - last.0).abs();
+                let down = (seen.place.y + at.1 - last.1).abs();
+                when.elapsed() < TWO_CLICKS && across.max(down) < APART
+            })
+        };
+        let middle = card.grip();
+        let aside = (0.22 * card.place.width).max(APART as f32) as i32;
+        let places = [middle.0, middle.0 - aside, middle.0 + aside];
+        let mut places = places.into_iter().map(|x| (x, middle.1));
+        places.find(|at| !is_near(*at)).unwrap_or(middle)
     }
 
     /// What is no gesture: starting over, and drawing where that is a key.
@@ -177,7 +205,7 @@ impl<D: Eyes + Hands> Player<'_, D> {
         self.check_way([first, second], seen)?;
         let at = |point: (i32, i32)| (seen.place.x + point.0, seen.place.y + point.1);
         let (first, second) = (at(first), at(second));
-        self.figures.overhead += self.changed.elapsed();
+        let started = Instant::now();
         match way {
             Way::Click(_, times) => self.device.click(first.0, first.1, times)?,
             Way::Drag(..) => self.device.drag(first, second)?,
@@ -188,8 +216,22 @@ impl<D: Eyes + Hands> Player<'_, D> {
             }
         }
         self.pointer = Some(second);
-        self.changed = Instant::now();
+        self.pressed = Some((first, started));
+        self.take_time();
         Ok(())
+    }
+
+    /// A gesture has ended: what lies between it and the end of the one before
+    /// is the program's animation, and the rest.
+    fn take_time(&mut self) {
+        let now = Instant::now();
+        if std::mem::take(&mut self.is_timed) {
+            let changed = self.changed.max(self.let_go);
+            self.figures.timed += 1;
+            self.figures.animation += changed - self.let_go;
+            self.figures.overhead += now - changed;
+        }
+        self.let_go = now;
     }
 
     /// Clicks a pixel of the frame.
@@ -249,7 +291,7 @@ impl<D: Eyes + Hands> Player<'_, D> {
                 sleep(BETWEEN * 3);
             }
         }
-        self.changed = Instant::now();
+        self.let_go = Instant::now();
         if !control.confirm.is_empty() {
             self.answer_question(&control.confirm)?;
         }
@@ -306,30 +348,43 @@ pub(super) fn draw_place(reading: &Reading) -> Result<(i32, i32), Stopped> {
     Ok(pile.place.middle())
 }
 
-/// The pixel where a card is taken up.
-fn grip_of(layout: &Layout, spot: Spot, reading: &Reading) -> Result<(i32, i32), Error> {
+/// The card that a move takes.
+fn card_of<'r>(layout: &Layout, spot: Spot, reading: &'r Reading) -> Result<&'r Read, Error> {
     let pile = find(layout, spot.pile, reading)?;
     let card = match layout.piles[spot.pile].role {
         Role::Column => pile.cards.get(spot.card),
         // Of other piles only the top card can be taken.
         _ => pile.cards.last(),
     };
-    let card = card.ok_or_else(|| Error::NotRead(format!("{} is too short", pile.name)))?;
-    Ok(card.grip())
+    card.ok_or_else(|| Error::NotRead(format!("{} is too short", pile.name)))
 }
 
-/// The pixel where a card is put.
-fn target_of(
+/// The pixel where a card that was taken at `from` is let go: it then covers
+/// the top card of a column, from where it goes one step down; elsewhere it
+/// lies below its place.
+fn drop_of(card: &Read, from: (i32, i32), pile: &PileReading) -> (i32, i32) {
+    let top = pile.cards.last().map_or(pile.place, |top| top.place);
+    let off = match pile.name.starts_with("column") && !pile.cards.is_empty() {
+        true => 0.0,
+        false => OFF * top.height,
+    };
+    let across = top.x - card.place.x;
+    let down = top.y - card.place.y + off;
+    (from.0 + across.round() as i32, from.1 + down.round() as i32)
+}
+
+/// The pile where a card is put.
+fn target_of<'r>(
     layout: &Layout,
     from: Spot,
     to: usize,
-    reading: &Reading,
-) -> Result<(i32, i32), Error> {
+    reading: &'r Reading,
+) -> Result<&'r PileReading, Error> {
     if layout.piles[to].role != Role::Home {
-        return Ok(find(layout, to, reading)?.target());
+        return find(layout, to, reading);
     }
     if let Some(own) = reading.pile(&layout.piles[to].name) {
-        return Ok(own.target());
+        return Ok(own);
     }
     // Homes without a suit: the one where it has begun, else an empty one.
     let card = &layout.piles[from.pile].cards[from.card].card;
@@ -349,8 +404,7 @@ fn target_of(
         .find(is_top)
         .or_else(|| homes().find(has_suit))
         .or_else(|| homes().find(|pile| pile.cards.is_empty()));
-    home.map(PileReading::target)
-        .ok_or_else(|| Error::NotRead("no home for the card was seen".to_owned()))
+    home.ok_or_else(|| Error::NotRead("no home for the card was seen".to_owned()))
 }
 
 /// The table with the cards that were turned up.

@@ -9,6 +9,7 @@ use super::compare::compare;
 use super::look::Seen;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
+use crate::profile::Carry;
 use crate::vision::Reading;
 
 /// New plans for one deal, before it is given up.
@@ -113,7 +114,11 @@ impl<D: Eyes + Hands> Player<'_, D> {
                 }
                 Plan::Ended(ended) => return Ok(ended),
             };
-            match self.play_line(game, table, &planned.moves, seen, true)? {
+            let moves = match self.manner.carry {
+                Carry::Run => planned.moves.clone(),
+                Carry::Single => super::single::one_by_one(&*table, &planned.moves)?,
+            };
+            match self.play_line(game, table, &moves, seen, true)? {
                 Next::Finished => return Ok(Ended::Won { line: planned }),
                 Next::From(now, at) => (table, seen) = (now, at),
             }

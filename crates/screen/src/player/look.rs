@@ -19,9 +19,8 @@ const NUDGE: i32 = 6;
 const HAND_AT_REST: Duration = Duration::from_millis(600);
 /// Dialogs that are sent away one after the other.
 const MOST_DIALOGS: u32 = 4;
-/// A read that is taken at once, without waiting for a longer rest, must have
-/// been seen twice.
-const TWICE: u32 = 1;
+/// A program that has come to a move shows something of it within so long.
+const SHOWN: Duration = Duration::from_millis(200);
 
 /// A table that was read.
 #[derive(Clone, Debug)]
@@ -43,6 +42,16 @@ pub(super) enum Settled {
     AsBefore(Seen),
     /// Something else, and how it differs.
     Other(Seen, String),
+}
+
+/// What a frame showed.
+enum Found {
+    /// What was hoped for.
+    Hoped(Seen, Vec<News>),
+    /// Something else, and how it differs.
+    Other(Seen, String),
+    /// Nothing that could be read, and why.
+    Unread(String),
 }
 
 /// What a look hopes for, and what it must tell apart from that.
@@ -129,14 +138,15 @@ impl<D: Eyes + Hands> Player<'_, D> {
         let pace = self.manner.pace;
         let start = Instant::now();
         let mut changed = start;
-        let mut last: Option<(Frame, Rectangle)> = None;
-        let mut same = 0;
-        let mut found: Option<Result<(Seen, String), String>> = None;
+        let mut last: Option<(Frame, Rectangle, Instant)> = None;
+        let mut found: Option<Found> = None;
+        let mut come_to: Option<Instant> = None;
         let mut dialogs = 0;
         let mut raised = false;
         loop {
             self.check_user()?;
             let place = self.device.place(self.window)?;
+            let looked = Instant::now();
             let frame = match self.device.capture(self.window) {
                 Ok(frame) => frame,
                 Err(Error::WindowClosed) => return Err(Stopped::Closed),
@@ -147,31 +157,42 @@ impl<D: Eyes + Hands> Player<'_, D> {
                 }
             };
             let table = self.sight.table(&frame);
-            let is_same = last
+            let same = last
                 .as_ref()
-                .is_some_and(|(last, at)| *at == place && same_part(last, &frame, table));
-            if !is_same {
-                if last.is_some() {
-                    self.changed = Instant::now();
+                .is_some_and(|(last, at, _)| *at == place && last.same_part(&frame, table));
+            if !same {
+                if let Some((_, _, before)) = last {
+                    // It was still another one then.
+                    self.changed = before;
                 }
-                changed = Instant::now();
-                same = 0;
+                changed = looked;
                 found = None;
-                last = Some((frame, place));
+                last = Some((frame, place, looked));
                 sleep(pace.poll);
                 if start.elapsed() > pace.give_up {
                     return Err(Stopped::Restless);
                 }
                 continue;
             }
-            same += 1;
-            if found.is_none() && same >= TWICE {
-                match self.judge(frame, place, hope) {
-                    Ok(settled) => return Ok(settled),
-                    Err(other) => found = Some(other),
-                }
+            // So long it was seen to be the same.
+            let same_for = looked.duration_since(changed);
+            if found.is_none() && same_for < pace.calm / 2 {
+                // Most likely on its way: reading would only hold up the look.
+                sleep(pace.poll.min(pace.calm / 4));
+                continue;
+            }
+            if found.is_none() {
+                found = Some(self.judge(frame, place, hope));
                 // Reading took its time: only another look tells whether the
                 // table has been at rest meanwhile.
+                continue;
+            }
+            if let Some(Found::Hoped(seen, news)) = found {
+                if same_for >= pace.calm {
+                    return Ok(Settled::AsExpected(seen, news));
+                }
+                found = Some(Found::Hoped(seen, news));
+                sleep(pace.poll.min(pace.calm - same_for));
                 continue;
             }
             let still = changed.elapsed();
@@ -182,7 +203,7 @@ impl<D: Eyes + Hands> Player<'_, D> {
             // At rest, and not what was hoped for: something may be in the way.
             if let Some(dialog) = self.device.dialogs(self.window)?.pop() {
                 if hope.or_dialog
-                    && let Some(Ok((seen, _))) = found
+                    && let Some(Found::Other(seen, _)) = found
                 {
                     return Ok(Settled::AsExpected(seen, Vec::new()));
                 }
@@ -208,16 +229,20 @@ impl<D: Eyes + Hands> Player<'_, D> {
                 continue;
             }
             match &found {
-                Some(Ok((seen, difference))) => {
+                Some(Found::Other(seen, difference)) => {
                     let is_before = (hope.is_before)(&seen.reading);
                     if !is_before {
                         return Ok(Settled::Other(seen.clone(), difference.clone()));
                     }
-                    if still >= pace.lost {
+                    if come_to.is_none() && self.device.has_come_to_all(self.window)? {
+                        come_to = Some(Instant::now());
+                    }
+                    let is_passed_over = come_to.is_some_and(|since| since.elapsed() >= SHOWN);
+                    if is_passed_over || still >= pace.lost {
                         return Ok(Settled::AsBefore(seen.clone()));
                     }
                 }
-                Some(Err(reason)) if still >= pace.lost => {
+                Some(Found::Unread(reason)) if still >= pace.lost => {
                     return Err(Stopped::NotRead(reason.clone()));
                 }
                 _ => {}
@@ -226,13 +251,8 @@ impl<D: Eyes + Hands> Player<'_, D> {
         }
     }
 
-    /// Reads a frame: settled if it is what is hoped for, else what it is.
-    fn judge(
-        &mut self,
-        frame: Frame,
-        place: Rectangle,
-        hope: &Hope<'_>,
-    ) -> Result<Settled, Result<(Seen, String), String>> {
+    /// Reads a frame, and tells whether it is what is hoped for.
+    fn judge(&mut self, frame: Frame, place: Rectangle, hope: &Hope<'_>) -> Found {
         let start = Instant::now();
         let reading = self.sight.read(&frame);
         self.figures.readings += 1;
@@ -243,7 +263,7 @@ impl<D: Eyes + Hands> Player<'_, D> {
                 let reason = error.to_string();
                 self.log
                     .note("read", Some(&frame), hope.text.clone(), &*reason);
-                return Err(Err(reason));
+                return Found::Unread(reason);
             }
         };
         let fits = (hope.fits)(&reading);
@@ -259,8 +279,8 @@ impl<D: Eyes + Hands> Player<'_, D> {
             reading,
         };
         match fits {
-            Ok(news) => Ok(Settled::AsExpected(seen, news)),
-            Err(difference) => Err(Ok((seen, difference))),
+            Ok(news) => Found::Hoped(seen, news),
+            Err(difference) => Found::Other(seen, difference),
         }
     }
 
@@ -302,21 +322,4 @@ pub(super) fn on_screen(window: Rectangle, part: Rectangle) -> Rectangle {
         y: window.y + part.y,
         ..part
     }
-}
-
-/// Both frames show the same there.
-fn same_part(one: &Frame, other: &Frame, part: Rectangle) -> bool {
-    if (one.width, one.height) != (other.width, other.height) {
-        return false;
-    }
-    let clip = |at: i64, most: u32| usize::try_from(at.clamp(0, most.into())).unwrap_or(0);
-    let left = clip(part.x.into(), one.width);
-    let right = clip(i64::from(part.x) + i64::from(part.width), one.width);
-    let top = clip(part.y.into(), one.height);
-    let bottom = clip(i64::from(part.y) + i64::from(part.height), one.height);
-    (top..bottom).all(|row| {
-        let start = 3 * (row * one.width as usize + left);
-        let end = 3 * (row * one.width as usize + right.max(left));
-        one.rgb[start..end] == other.rgb[start..end]
-    })
 }

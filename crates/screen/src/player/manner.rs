@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use crate::profile::{Controls, Gesture, Profile, Signs};
+use crate::profile::{Carry, Controls, Gesture, Profile, Signs};
 
 /// How a program wants to be handled.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Manner {
     /// How a card is played.
     pub play: Gesture,
+    /// How many cards one gesture carries.
+    pub carry: Carry,
     /// Keys and places for what is no move.
     pub controls: Controls,
     /// What the end of a game looks like.
@@ -22,9 +24,13 @@ pub struct Manner {
 pub struct Pace {
     /// Between two looks.
     pub poll: Duration,
+    /// What is hoped for counts when it has not changed for so long: a card that
+    /// moves a pixel at every tick of a program's clock does not look at rest.
+    pub calm: Duration,
     /// A table that has not changed for so long is at rest.
     pub still: Duration,
-    /// A move that shows nothing for so long was lost.
+    /// A move that shows nothing for so long was lost, where a program does not
+    /// tell that it has come to it.
     pub lost: Duration,
     /// A table that never comes to rest is given up after so long.
     pub give_up: Duration,
@@ -39,7 +45,8 @@ pub struct Pace {
 impl Default for Pace {
     fn default() -> Self {
         Self {
-            poll: Duration::from_millis(12),
+            poll: Duration::from_millis(8),
+            calm: Duration::from_millis(34),
             still: Duration::from_millis(400),
             lost: Duration::from_millis(1500),
             give_up: Duration::from_secs(20),
@@ -56,6 +63,7 @@ impl Manner {
         let usual = Pace::default();
         Self {
             play: profile.moves.play,
+            carry: profile.moves.carry,
             controls: profile.controls.clone(),
             signs: profile.signs.clone(),
             pace: Pace {

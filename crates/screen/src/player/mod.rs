@@ -20,6 +20,7 @@
 //! | [`manner`] | how a program wants to be handled |
 //! | `look` | waiting until the table is at rest; noticing the user |
 //! | `act` | a move as clicks |
+//! | `single` | moves of several cards where only one is carried |
 //! | `stock` | cards that are seen by drawing through the stock |
 //! | `game` | one deal, from the first look to won or lost |
 //! | [`log`] | what was seen and decided, to be looked at later |
@@ -31,10 +32,11 @@ pub mod log;
 mod look;
 pub mod manner;
 pub mod sight;
+mod single;
 mod stock;
 mod stopped;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use patience::Cancel;
 
@@ -59,9 +61,26 @@ pub struct Figures {
     pub readings: u32,
     /// Time for reading them.
     pub reading: Duration,
-    /// Time between the last change of the table and the next gesture: what
-    /// the player adds to the program's own animation.
+    /// Moves whose time was taken: all but the first after a plan.
+    pub timed: u32,
+    /// Time of the program's own animations: from a gesture's end to the last
+    /// change of the table.
+    pub animation: Duration,
+    /// All other time of these moves: from the last change of the table to the
+    /// end of the next gesture.
     pub overhead: Duration,
+}
+
+impl Figures {
+    /// What a move takes beyond the program's own animation.
+    pub fn overhead_of_a_move(&self) -> Duration {
+        self.overhead / self.timed.max(1)
+    }
+
+    /// What reading a table takes.
+    pub fn time_of_a_reading(&self) -> Duration {
+        self.reading / self.readings.max(1)
+    }
 }
 
 /// Plays in one window.
@@ -74,8 +93,14 @@ pub struct Player<'a, D> {
     log: Log,
     /// Where these hands have left the pointer; none before the first gesture.
     pointer: Option<(i32, i32)>,
-    /// When the table was last seen to change.
-    changed: std::time::Instant,
+    /// Where these hands have last pressed, and when.
+    pressed: Option<((i32, i32), Instant)>,
+    /// When the last gesture ended.
+    let_go: Instant,
+    /// Before this moment the table was last seen to change.
+    changed: Instant,
+    /// The last move has been seen on the table; the next one is timed.
+    is_timed: bool,
     figures: Figures,
 }
 
@@ -96,7 +121,10 @@ impl<'a, D: Eyes + Hands> Player<'a, D> {
             cancel,
             log: Log::none(),
             pointer: None,
-            changed: std::time::Instant::now(),
+            pressed: None,
+            let_go: Instant::now(),
+            changed: Instant::now(),
+            is_timed: false,
             figures: Figures::default(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::vision::{Deck, Reader, Reading};
+use crate::vision::{Deck, Reader, Reading, Rereader};
 use crate::{Error, Frame, Profile, Rectangle};
 
 /// Reads frames of one program and game.
@@ -33,7 +33,7 @@ pub trait Sight {
 pub struct ProfileSight {
     profile: Profile,
     deck: Deck,
-    reader: RefCell<Option<Reader>>,
+    reader: RefCell<Option<Rereader>>,
 }
 
 impl ProfileSight {
@@ -50,14 +50,14 @@ impl ProfileSight {
     fn with_reader<T>(
         &self,
         frame: &Frame,
-        use_it: impl FnOnce(&Reader) -> Result<T, Error>,
+        use_it: impl FnOnce(&mut Rereader) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let mut kept = self.reader.borrow_mut();
-        let reader = match kept.take() {
-            Some(reader) if reader.geometry().suits(frame) => reader,
-            _ => Reader::new(&self.profile, &self.deck, frame)?,
+        let mut reader = match kept.take() {
+            Some(reader) if reader.reader().geometry().suits(frame) => reader,
+            _ => Rereader::new(Reader::new(&self.profile, &self.deck, frame)?),
         };
-        let used = use_it(&reader);
+        let used = use_it(&mut reader);
         *kept = Some(reader);
         used
     }
@@ -86,7 +86,8 @@ impl Sight for ProfileSight {
         });
         let bottom = bottom.fold(top, f32::max);
         let rows = self.with_reader(frame, |reader| {
-            let row = |at: f32| reader.geometry().point([0.0, at]).1;
+            let geometry = reader.reader().geometry();
+            let row = |at: f32| geometry.point([0.0, at]).1;
             Ok((row(top) as i32, row(bottom)))
         });
         let Ok((top, bottom)) = rows else {
@@ -103,7 +104,7 @@ impl Sight for ProfileSight {
 
     fn pixel(&self, frame: &Frame, at: [f32; 2]) -> Result<(i32, i32), Error> {
         self.with_reader(frame, |reader| {
-            let (x, y) = reader.geometry().point(at);
+            let (x, y) = reader.reader().geometry().point(at);
             Ok((x as i32, y as i32))
         })
     }

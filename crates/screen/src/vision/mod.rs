@@ -3,9 +3,10 @@
 //! ```text
 //! Frame + Profile           -> Geometry   where the table lies (`geometry`, `locate`)
 //! Geometry + Deck           -> Reader     what to look for, at that size (`part`)
-//! Reader + Frame            -> Reading    every card with its margin (`read`)
+//! Reader + Frame            -> Reading    every card with its margin (`read`, `again`)
 //! ```
 
+mod again;
 mod assign;
 mod compare;
 mod deck;
@@ -18,6 +19,7 @@ mod reading;
 mod sample;
 mod stretch;
 
+pub use again::Rereader;
 pub use deck::{Deck, Names};
 pub use geometry::Geometry;
 pub use place::Placed;

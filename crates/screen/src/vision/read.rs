@@ -59,6 +59,20 @@ pub struct Reader {
     with_negatives: bool,
 }
 
+/// What one pile shows, before its cards have names.
+#[derive(Clone, Debug)]
+pub(super) struct Glance {
+    reading: PileReading,
+    faces: Vec<Seen>,
+}
+
+impl Glance {
+    /// The corners of the cards.
+    pub(super) fn corners(&self) -> impl Iterator<Item = (f32, f32)> {
+        self.faces.iter().map(|seen| seen.corner)
+    }
+}
+
 /// A face that was seen somewhere.
 #[derive(Clone, Debug)]
 struct Seen {
@@ -111,8 +125,13 @@ impl Reader {
         &self.profile
     }
 
-    /// Reads a frame of the reader's size.
-    pub fn read(&self, frame: &Frame) -> Result<Reading, Error> {
+    /// The piles of the profile.
+    pub(super) fn piles(&self) -> &[Pile] {
+        &self.piles
+    }
+
+    /// The frame can be read at all.
+    pub(super) fn check(&self, frame: &Frame) -> Result<(), Error> {
         if !self.geometry.suits(frame) {
             return Err(Error::NotRead(
                 "the window has another size than when its table was found".to_owned(),
@@ -125,51 +144,64 @@ impl Reader {
                  window larger"
             )));
         }
-        let mut piles = Vec::with_capacity(self.piles.len());
+        Ok(())
+    }
+
+    /// Reads a frame of the reader's size.
+    pub fn read(&self, frame: &Frame) -> Result<Reading, Error> {
+        self.check(frame)?;
+        let piles = self.piles.iter();
+        let glances: Vec<_> = piles.map(|pile| Arc::new(self.see(frame, pile))).collect();
+        Ok(self.told(&glances))
+    }
+
+    /// What a pile shows, before its cards have names.
+    pub(super) fn see(&self, frame: &Frame, pile: &Pile) -> Glance {
+        let corner = self.geometry.point(pile.at);
+        let mut reading = PileReading {
+            name: pile.name.clone(),
+            cards: Vec::new(),
+            place: self.geometry.card_at(corner),
+            locked: false,
+        };
         let mut faces = Vec::new();
-        for (index, pile) in self.piles.iter().enumerate() {
-            let corner = self.geometry.point(pile.at);
-            let mut reading = PileReading {
-                name: pile.name.clone(),
-                cards: Vec::new(),
-                place: self.geometry.card_at(corner),
-                locked: false,
-            };
-            match pile.role {
-                PileRole::Button => {}
-                PileRole::Column => {
-                    let column = self.column(frame, pile);
-                    if column.is_empty() && self.is_back(frame, corner) {
-                        reading.locked = self.deck.names.suits.is_empty();
-                    }
-                    reading.cards = self.placed(frame, &column);
-                    faces.extend(
-                        column
-                            .into_iter()
-                            .enumerate()
-                            .map(|(at, seen)| (index, at, seen)),
-                    );
+        match pile.role {
+            PileRole::Button => {}
+            PileRole::Column => {
+                faces = self.column(frame, pile);
+                if faces.is_empty() && self.is_back(frame, corner) {
+                    reading.locked = self.deck.names.suits.is_empty();
                 }
-                PileRole::Stock => {
-                    if self.is_back(frame, corner) {
-                        reading.cards.push(self.face_down(corner));
-                    }
-                }
-                PileRole::Slot | PileRole::Cell | PileRole::Home | PileRole::Waste => {
-                    let corner = self.end_of_fan(frame, pile, corner);
-                    if let Some(seen) = self.face(frame, corner, None) {
-                        reading.cards = self.placed(frame, std::slice::from_ref(&seen));
-                        faces.push((index, 0, seen));
-                    } else if pile.role == PileRole::Slot && self.is_back(frame, corner) {
-                        reading.cards.push(self.face_down(corner));
-                    }
+                reading.cards = self.placed(frame, &faces);
+            }
+            PileRole::Stock => {
+                if self.is_back(frame, corner) {
+                    reading.cards.push(self.face_down(corner));
                 }
             }
-            piles.push(reading);
+            PileRole::Slot | PileRole::Cell | PileRole::Home | PileRole::Waste => {
+                let corner = self.end_of_fan(frame, pile, corner);
+                faces.extend(self.face(frame, corner, None));
+                reading.cards = self.placed(frame, &faces);
+                if faces.is_empty() && pile.role == PileRole::Slot && self.is_back(frame, corner) {
+                    reading.cards.push(self.face_down(corner));
+                }
+            }
+        }
+        Glance { reading, faces }
+    }
+
+    /// The table that these glances, one for every pile, show together.
+    pub(super) fn told(&self, glances: &[Arc<Glance>]) -> Reading {
+        let mut piles: Vec<_> = glances.iter().map(|it| it.reading.clone()).collect();
+        let mut faces = Vec::new();
+        for (index, glance) in glances.iter().enumerate() {
+            let seen = glance.faces.iter().enumerate();
+            faces.extend(seen.map(|(at, seen)| (index, at, seen)));
         }
         self.name_cards(&mut piles, &faces);
         self.drop_phantom_backs(&mut piles);
-        Ok(Reading { piles })
+        Reading { piles }
     }
 
     /// A slot lies face down only while another card covers it. Where none
@@ -516,7 +548,7 @@ impl Reader {
 
     /// Names the cards: the best way to use every card once, then how clear
     /// each one is.
-    fn name_cards(&self, piles: &mut [PileReading], faces: &[(usize, usize, Seen)]) {
+    fn name_cards(&self, piles: &mut [PileReading], faces: &[(usize, usize, &Seen)]) {
         let names = self.deck.names;
         let scores: Vec<Vec<f32>> = faces
             .iter()
