@@ -140,6 +140,20 @@ test("a game goes on where one left off", async ({ page }) => {
   await expect.poll(async () => (await view(page))?.save).toBe(before.save);
 });
 
+test("a link to another deal keeps the game whose place it takes", async ({ page }) => {
+  await open(page, "#freecell/164", QUIET);
+  await click(page, (await view(page)).layout.gestures[0]?.played ?? "");
+  await expect.poll(() => made(page)).toBeGreaterThan(0);
+  const left = await view(page);
+  await page.goto("./#freecell/25");
+  await expect(page.getByText("Shift+B goes back to it").first()).toBeVisible();
+  await page.keyboard.press("Shift+B");
+  await expect.poll(async () => (await view(page)).text).toBe(left.text);
+  expect(page.url()).toContain("#freecell/164");
+  await page.keyboard.press("Shift+B");
+  await expect.poll(async () => (await view(page)).number).toBe(25);
+});
+
 test("one's own deal goes on after a reload, and can be undone", async ({ page }) => {
   await open(page, "#pyramid/position/nothing", QUIET);
   await page.goto("./#pyramid/3");

@@ -138,12 +138,22 @@ export class App {
   private fresh(view: View): void {
     this.giveUp();
     // Looked at before it is written over: what is damaged is set aside.
-    this.store.saved(view.game);
+    const before = this.store.saved(view.game);
+    const isKept = before !== null && before.counted && !before.ended;
+    if (isKept) this.store.keepBefore(before);
     this.saved = { game: view.game, save: view.save, counted: false, ended: false, helped: false };
-    this.begin(view);
+    this.begin(view, isKept ? "The game before is kept: Shift+B goes back to it." : "");
   }
 
-  private begin(view: View): void {
+  /** Exchanges the game on the table with the one whose place it took. */
+  private goBack(game: string): void {
+    this.do(async () => {
+      this.store.goBack(game);
+      this.resume(game);
+    });
+  }
+
+  private begin(view: View, note = ""): void {
     this.watch.close();
     this.look = null;
     this.prefer({ lastGame: view.game });
@@ -154,7 +164,7 @@ export class App {
     this.setAddress(view);
     this.show(view);
     this.listen();
-    this.frame.say(`${about.title}, ${deal}. ${view.made > 0 ? `${plural(view.made, "move")} made so far.` : ""}`);
+    this.frame.say(`${about.title}, ${deal}. ${view.made > 0 ? `${plural(view.made, "move")} made so far.` : note}`);
   }
 
   private setAddress(view: View): void {
@@ -554,6 +564,7 @@ export class App {
       { id: "deal", label: "Deal by number…", keys: ["d"], help: "a deal by its number, other cells and columns", run: () => this.openDeal() },
       { id: "winnable", label: "New deal that can be won", keys: ["w"], help: "deals anew, only what can be won", run: () => this.newDeal(undefined, undefined, true) },
       { id: "restart", label: "Restart", keys: ["Shift+r"], help: "back to the start; redo leads forward again", isEnabled: canUndo, run: () => this.change(() => this.engine.restart()) },
+      { id: "before", label: "Back to the game before", keys: ["Shift+b"], help: "the game that another deal took the place of", isEnabled: () => this.view !== null && this.store.before(this.view.game) !== null, run: () => this.goBack(this.view?.game ?? "") },
       { id: "home", label: "Send home", keys: ["e"], help: "the card under the focus goes home", isEnabled: isPlaying, run: () => this.hand.sendHome() },
       { id: "finish", label: "Finish", keys: ["f"], help: "sends every card home, when that wins", isEnabled: () => isPlaying() && this.view?.can_finish === true, run: () => this.change(() => this.engine.finish()) },
       { id: "solve", label: "Solve and watch", keys: ["s"], help: "a solution with a scrubber", isEnabled: isPlaying, run: () => this.solve() },

@@ -100,6 +100,22 @@ export class Store {
     this.write(`game.${saved.game}`, saved);
   }
 
+  /** The game that another deal took the place of. */
+  before(game: string): Saved | null {
+    return this.read(`before.${game}`, isSaved) as Saved | null;
+  }
+
+  keepBefore(saved: Saved): void {
+    this.write(`before.${saved.game}`, saved);
+  }
+
+  /** The game before takes the place of the present one, and the other way round. */
+  goBack(game: string): void {
+    const [saved, before] = [this.saved(game), this.before(game)];
+    if (before) this.keepSaved(before);
+    if (saved) this.keepBefore(saved);
+  }
+
   /** Puts a game that can not be loaded out of the way. */
   setAside(game: string): void {
     this.moveAside(`game.${game}`);
