@@ -20,6 +20,9 @@ const STRETCHES: i8 = 12;
 /// .. each time by this share.
 const A_STRETCH: f32 = 0.005;
 
+/// A part that is covered by less, in heights of a card, is not covered.
+const A_HAIR: f32 = 0.005;
+
 /// What a pile is known to show; the last card is on top.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
@@ -67,10 +70,13 @@ pub fn known_in(profile: &Profile, table: &dyn Table) -> Vec<Known> {
 struct Sample {
     card: usize,
     corner: (f32, f32),
+    /// The share of its height that no other card covers.
+    visible: f32,
 }
 
 /// Learns the cards of a profile from a frame that shows known cards. What an
-/// earlier calibration learned is kept where this frame shows nothing of it.
+/// earlier calibration learned is kept if it reads this frame without a doubt,
+/// and where this frame shows nothing of it.
 pub fn learn(
     frame: &Frame,
     profile: &Profile,
@@ -90,7 +96,10 @@ pub fn learn(
         let grids = match place {
             Some(place) => (0..count)
                 .map(|wanted| {
-                    let of_it = samples.iter().filter(|sample| label(sample.card) == wanted);
+                    // A part that is half covered shows something else as well.
+                    let of_it = samples.iter().filter(|sample| {
+                        label(sample.card) == wanted && sample.visible >= place[3] - A_HAIR
+                    });
                     mean(of_it.map(|sample| picture(frame, &geometry, sample.corner, place)))
                 })
                 .collect(),
@@ -111,9 +120,18 @@ pub fn learn(
         cards: averages(with_suits(look.card), names.cards(), &|card| card),
         back: learn_back(frame, profile, &geometry, known),
     };
-    if let Some(earlier) = earlier {
-        deck.keep_from(earlier);
+    let Some(earlier) = earlier else {
+        return Ok(deck);
+    };
+    // Pictures of one source are told apart best. What is known already stays,
+    // if it reads this frame; else the cards look otherwise now.
+    let mut known_before = earlier.clone();
+    known_before.keep_from(&deck);
+    let again = check(frame, profile, known, &known_before);
+    if again.is_ok_and(|reading| reading.doubtful() == 0) {
+        return Ok(known_before);
     }
+    deck.keep_from(earlier);
     Ok(deck)
 }
 
@@ -198,6 +216,11 @@ fn samples(
             let Some(card) = names.find(name) else {
                 continue;
             };
+            let is_last = index + 1 == known.cards.len();
+            let visible = match is_last || pile.step[1] <= 0.0 {
+                true => 1.0,
+                false => stretch * pile.step[1] * geometry.unit.1 / geometry.card.1,
+            };
             let index = if is_stacked {
                 0.0
             } else {
@@ -210,6 +233,7 @@ fn samples(
             samples.push(Sample {
                 card,
                 corner: geometry.point(at),
+                visible,
             });
         }
     }

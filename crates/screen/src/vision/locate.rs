@@ -17,25 +17,24 @@
 //! 3. Where a profile says that rows may be drawn apart (`stretch`): the
 //!    distance at which most cards have an upper edge where one belongs.
 
+use super::row::{Edges, Row};
 use super::{Geometry, stretch};
 use crate::profile::{Edge, Pile, Profile};
 use crate::{Error, Frame};
 
 /// A step of brightness that is an edge.
-const STEP: i16 = 60;
+pub(super) const STEP: i16 = 60;
 
-/// A row with more light than this share is a bar of the window, not a table.
+/// A row with more light than this share, from edge to edge, is a bar of the
+/// window, not a table.
 const BAR: f32 = 0.85;
 
 /// So many rows above an upper edge (or below a lower one) are dark.
 const DARK_ROWS: i32 = 5;
 
-/// The least share of the frame that a row of anchors takes.
-const NARROWEST: f32 = 0.25;
-
 /// Brightness of a frame: its darkest channel, so that coloured cloth is dark.
 pub(super) struct Light {
-    width: usize,
+    pub(super) width: usize,
     pub(super) height: usize,
     values: Vec<u8>,
 }
@@ -50,7 +49,7 @@ impl Light {
         }
     }
 
-    fn row(&self, y: usize) -> &[u8] {
+    pub(super) fn row(&self, y: usize) -> &[u8] {
         &self.values[y * self.width..(y + 1) * self.width]
     }
 
@@ -60,66 +59,15 @@ impl Light {
         i16::from(self.values[y * self.width + x])
     }
 
-    fn is_bar(&self, y: usize) -> bool {
-        let light = self.row(y).iter().filter(|value| **value > 150).count();
-        light as f32 > BAR * self.width as f32
+    /// Cards may fill a row as well as a bar does, but they leave its ends to
+    /// the table.
+    pub(super) fn is_bar(&self, y: usize) -> bool {
+        let row = self.row(y);
+        let is_light = |value: &&u8| **value > 150;
+        let ends = [row.get(1), row.iter().rev().nth(1)];
+        ends.into_iter().flatten().filter(is_light).count() == 2
+            && row.iter().filter(is_light).count() as f32 > BAR * self.width as f32
     }
-}
-
-/// How many rows have a left edge, and a right edge, at each column.
-struct Edges {
-    left: Vec<f32>,
-    right: Vec<f32>,
-}
-
-impl Edges {
-    fn of(light: &Light) -> Self {
-        let mut edges = Self {
-            left: vec![0.0; light.width + 1],
-            right: vec![0.0; light.width + 1],
-        };
-        for y in (0..light.height).filter(|y| !light.is_bar(*y)) {
-            let row = light.row(y);
-            for x in 2..light.width.saturating_sub(2) {
-                let step = i16::from(row[x + 1]) - i16::from(row[x - 2]);
-                if step > STEP {
-                    edges.left[x] += 1.0;
-                } else if step < -STEP {
-                    edges.right[x] += 1.0;
-                }
-            }
-        }
-        edges.left = smooth(&edges.left);
-        edges.right = smooth(&edges.right);
-        edges
-    }
-}
-
-/// A little wider, so that places between the pixels are found.
-fn smooth(values: &[f32]) -> Vec<f32> {
-    let at = |index: usize| values.get(index).copied().unwrap_or(0.0);
-    (0..values.len())
-        .map(|x| 0.25 * at(x.wrapping_sub(1)) + 0.5 * at(x) + 0.25 * at(x + 1))
-        .collect()
-}
-
-fn between(values: &[f32], x: f32) -> f32 {
-    if x < 0.0 {
-        return 0.0;
-    }
-    let index = x as usize;
-    let share = x - index as f32;
-    let at = |index: usize| values.get(index).copied().unwrap_or(0.0);
-    (1.0 - share) * at(index) + share * at(index + 1)
-}
-
-/// A row of cards across a frame.
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    first: f32,
-    pitch: f32,
-    card: f32,
-    score: f32,
 }
 
 /// Finds the cards of a profile on a frame.
@@ -142,7 +90,7 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
     let apart = (last.at[0] - first.at[0]) / (anchors.len().max(2) - 1) as f32;
     let light = Light::of(frame);
     let edges = Edges::of(&light);
-    let row = across(frame, profile, anchors.len(), apart, &edges).ok_or_else(not_found)?;
+    let row = super::row::find(profile, anchors.len(), apart, &edges).ok_or_else(not_found)?;
     let shape = profile.layout.shape.unwrap_or(0.7);
     let height = row.card / shape;
     let edge = profile.layout.edge;
@@ -168,77 +116,6 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
         card: (row.card, height),
         frame: (frame.width, frame.height),
     })
-}
-
-/// 1. Places across.
-fn across(
-    frame: &Frame,
-    profile: &Profile,
-    count: usize,
-    apart: f32,
-    edges: &Edges,
-) -> Option<Row> {
-    let width = frame.width as f32;
-    let share = profile.layout.card[0] / apart;
-    let extent = (count - 1) as f32 + share;
-    let (least, most) = (NARROWEST * width / extent, width / extent);
-    let give = profile.layout.give.clamp(0.0, 0.2);
-    let mut best: Option<Row> = None;
-    let mut pitch = least.max(8.0);
-    while pitch <= most {
-        let mut card = share * (1.0 - give) * pitch;
-        while card <= share * (1.0 + give) * pitch {
-            let room = width - (count - 1) as f32 * pitch - card;
-            let mut first = 0.0;
-            while first <= room {
-                let row = scored(edges, count, first, pitch, card);
-                if best.is_none_or(|best| row.score > best.score) {
-                    best = Some(row);
-                }
-                first += 1.0;
-            }
-            card += 1.0;
-        }
-        pitch += 2.0 / count as f32;
-    }
-    let mut best = best?;
-    // Between the pixels.
-    let coarse = best;
-    let widths = if give > 0.0 { -3..=3_i8 } else { 0..=0 };
-    for pitch in -4..=4_i8 {
-        for first in -6..=6_i8 {
-            for wider in widths.clone() {
-                let pitch = coarse.pitch + f32::from(pitch) / (2 * count) as f32;
-                let card = match give {
-                    0.0 => share * pitch,
-                    _ => coarse.card + f32::from(wider) / 4.0,
-                };
-                let first = coarse.first + f32::from(first) / 4.0;
-                let row = scored(edges, count, first, pitch, card);
-                if row.score > best.score {
-                    best = row;
-                }
-            }
-        }
-    }
-    // An edge as long as half a card at two places at least.
-    let enough = 2.0 * best.card / 2.0;
-    (best.score > enough).then_some(best)
-}
-
-fn scored(edges: &Edges, count: usize, first: f32, pitch: f32, card: f32) -> Row {
-    let score = (0..count)
-        .map(|index| {
-            let x = first + index as f32 * pitch;
-            between(&edges.left, x) + between(&edges.right, x + card)
-        })
-        .sum();
-    Row {
-        first,
-        pitch,
-        card,
-        score,
-    }
 }
 
 /// 2. The row's edge.

@@ -16,6 +16,7 @@ mod part;
 mod place;
 mod read;
 mod reading;
+mod row;
 mod sample;
 mod stretch;
 

@@ -42,6 +42,9 @@ const A_SIGN: f32 = 0.05;
 /// No column is longer.
 const MOST_CARDS: usize = 30;
 
+/// A part that is covered by less, in heights of a card, is not covered.
+const A_HAIR: f32 = 0.005;
+
 /// Reads tables of one profile at one size.
 #[derive(Clone, Debug)]
 pub struct Reader {
@@ -52,7 +55,7 @@ pub struct Reader {
     rank: Part,
     suit: Option<Part>,
     card: Option<Part>,
-    /// The card's picture cut to so many rows of its grid: made when first
+    /// What tells the suit, cut to so many rows of its grid: made when first
     /// needed, because making one costs as much as reading several cards.
     cut: RefCell<BTreeMap<usize, Arc<Part>>>,
     back: Option<[f32; 3]>,
@@ -305,22 +308,25 @@ impl Reader {
         self.card.as_ref().or(self.suit.as_ref())
     }
 
-    /// The card's picture cut to what can be seen of it, if that is less than
+    /// What tells the suit, cut to what can be seen of it, if that is less than
     /// all.
     fn cropped(&self, visible: Option<f32>) -> Option<Arc<Part>> {
-        let whole = self.card.as_ref()?;
-        let place = self.profile.look.card?;
+        let whole = self.rest_part()?;
+        let look = &self.profile.look;
+        let (place, pictures) = match self.card {
+            Some(_) => (look.card?, &self.deck.cards),
+            None => (look.suit?, &self.deck.suits),
+        };
         let height = visible? / self.geometry.card.1;
-        if height >= place[3] {
+        if height >= place[3] - A_HAIR {
             return None;
         }
         let share = ((height - place[1]) / (place[3] - place[1])).clamp(0.1, 1.0);
         let rows = whole.rows(share);
         let mut cut = self.cut.borrow_mut();
         let part = cut.entry(rows).or_insert_with(|| {
-            let (pictures, geometry) = (&self.deck.cards, &self.geometry);
             let planes = Planes::InkAndRed;
-            Arc::new(Part::new(pictures, place, geometry, planes, share))
+            Arc::new(Part::new(pictures, place, &self.geometry, planes, share))
         });
         Some(Arc::clone(part))
     }
@@ -448,9 +454,9 @@ impl Reader {
             // Only there is the height of a card known well.
             return true;
         }
-        // Pictures leave at least that much of it free; the border of a card
-        // that lies over it hides one strip, but not both.
-        let is_light = |down: f32| self.light(frame, corner, down) >= 3;
+        // The picture of a card that lies over it leaves the margins free; its
+        // border hides one strip, but not both. The table is nowhere light.
+        let is_light = |down: f32| self.light(frame, corner, down) >= 2;
         is_light(0.93) || is_light(0.87)
     }
 
@@ -602,9 +608,23 @@ impl Reader {
     fn signs(&self) -> f32 {
         match (&self.card, &self.suit) {
             (Some(card), _) => card.pixels().min(2.0 * self.rank.pixels()),
-            (None, Some(suit)) => suit.pixels().min(self.rank.pixels()),
+            (None, Some(suit)) => {
+                let covered = self.covered_suit().unwrap_or(f32::INFINITY);
+                suit.pixels().min(self.rank.pixels()).min(covered)
+            }
             (None, None) => f32::INFINITY,
         }
+    }
+
+    /// The pixels of a suit's sign that is partly covered in columns.
+    fn covered_suit(&self) -> Option<f32> {
+        let columns = self
+            .piles
+            .iter()
+            .filter(|pile| pile.role == PileRole::Column);
+        let step = columns.map(|pile| pile.step[1]).reduce(f32::min)?;
+        let part = self.cropped(Some(step * self.geometry.unit.1))?;
+        Some(part.pixels())
     }
 
     fn name(&self, read: &mut Read, card: usize, margin: f32, doubtful: bool) {
