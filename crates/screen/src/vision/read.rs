@@ -427,10 +427,18 @@ impl Reader {
         column.push(second);
         while column.len() < MOST_CARDS {
             // The mean of the steps so far: a card may lie between two pixels.
+            // Across its way a column does not step: there it is the mean of
+            // the places, for a rank may stand a little aside on one card.
             let steps = (column.len() - 1) as f32;
             let next = (
-                corner.0 + (corner.0 - start.0) / steps,
-                corner.1 + (corner.1 - start.1) / steps,
+                match usual.0 == 0.0 {
+                    true => mean(column.iter().map(|seen| seen.corner.0)),
+                    false => corner.0 + (corner.0 - start.0) / steps,
+                },
+                match usual.1 == 0.0 {
+                    true => mean(column.iter().map(|seen| seen.corner.1)),
+                    false => corner.1 + (corner.1 - start.1) / steps,
+                },
             );
             // By now its place is known to a pixel or two.
             let reach = (0.02 * self.geometry.card.0).max(1.0);
@@ -712,4 +720,9 @@ pub(crate) fn back_colour(
         width,
         height,
     )
+}
+
+fn mean(values: impl ExactSizeIterator<Item = f32>) -> f32 {
+    let count = values.len().max(1) as f32;
+    values.sum::<f32>() / count
 }
