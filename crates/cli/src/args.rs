@@ -61,6 +61,15 @@ pub enum Color {
 }
 
 impl Color {
+    /// Colours may be used on a terminal.
+    pub fn has_colour(self) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        }
+    }
+
     /// Makes the choice for everything printed from here on.
     pub fn apply(self) {
         match self {
@@ -253,6 +262,19 @@ impl From<CountArg> for Count {
     }
 }
 
+/// The form of what is printed.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct FormatArgs {
+    /// The form of the answer
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true
+    )]
+    pub format: Format,
+}
+
 /// Text for people, JSON for programs.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
@@ -295,14 +317,8 @@ pub struct SolveArgs {
     /// Print better solutions as they come (JSON: a line each)
     #[arg(long)]
     pub progress: bool,
-    /// The form of the answer
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true
-    )]
-    pub format: Format,
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 #[derive(Args, Debug)]
@@ -389,14 +405,8 @@ pub struct DealArgs {
     pub winnable: bool,
     #[command(flatten)]
     pub variation: VariationArgs,
-    /// The form of the deal
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true
-    )]
-    pub format: Format,
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 #[derive(Args, Debug)]
@@ -447,14 +457,8 @@ pub struct HintArgs {
     pub goal: GoalArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// The form of the hint
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true
-    )]
-    pub format: Format,
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 #[derive(Args, Debug)]
@@ -463,14 +467,8 @@ pub struct RevealArgs {
     pub source: Source,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// The form of the answer
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true
-    )]
-    pub format: Format,
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 #[derive(Args, Debug)]
@@ -488,14 +486,8 @@ pub struct ChancesArgs {
     /// Threads that share the samples; all cores if not said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// The form of the answer
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true
-    )]
-    pub format: Format,
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 /// Where to stop.
@@ -525,14 +517,8 @@ pub struct GamesArgs {
     /// Print the JSON schema of an answer
     #[arg(long)]
     pub schema: bool,
-    /// The form of the list
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true
-    )]
-    pub format: Format,
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 #[derive(Args, Debug)]

@@ -56,8 +56,12 @@ impl fmt::Display for BadInput {
 impl std::error::Error for BadInput {}
 
 /// The system's words without "(os error 28)".
-fn without_number(message: &str) -> &str {
-    message.split(" (os error").next().unwrap_or(message)
+fn without_number(message: &str) -> String {
+    let Some((before, rest)) = message.split_once(" (os error") else {
+        return message.to_owned();
+    };
+    let after = rest.split_once(')').map_or("", |(_, after)| after);
+    format!("{before}{after}")
 }
 
 /// Prints an error and tells how the command ends. A reader that went away is

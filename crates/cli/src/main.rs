@@ -6,6 +6,7 @@
 
 mod args;
 mod commands;
+mod confirm;
 mod exit;
 mod failure;
 mod input;
@@ -59,8 +60,8 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Chances(args) => commands::chances::run(args, common),
         Command::Autoplay(args) => commands::autoplay::run(args, common),
         Command::Games(args) => commands::games::run(args),
-        Command::Scan(args) => commands::scan::run(args),
-        Command::Calibrate(args) => commands::calibrate::run(args),
+        Command::Scan(args) => commands::scan::run(args, common),
+        Command::Calibrate(args) => commands::calibrate::run(args, common),
         Command::Profiles(args) => commands::profiles::run(args),
         Command::Serve(args) => commands::serve::run(args),
         Command::Bench(args) => commands::bench::run(args, common),

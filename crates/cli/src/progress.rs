@@ -60,6 +60,46 @@ impl Spinner {
     }
 }
 
+/// What is being done at the moment, for work that is not counted in states; on
+/// a terminal only.
+#[derive(Debug)]
+pub struct Waiting(ProgressBar);
+
+impl Waiting {
+    /// Nothing is shown yet.
+    pub fn new(common: &Common) -> Self {
+        let target = match common.quiet {
+            true => ProgressDrawTarget::hidden(),
+            false => ProgressDrawTarget::stderr(),
+        };
+        let bar = ProgressBar::with_draw_target(None, target);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+            bar.set_style(style);
+        }
+        Self(bar)
+    }
+
+    /// Says what is being done from now on.
+    pub fn say(&self, what: impl Into<String>) {
+        if self.0.is_finished() {
+            self.0.reset();
+        }
+        self.0.set_message(what.into());
+        self.0.enable_steady_tick(REDRAW_EVERY);
+    }
+
+    /// Prints a line above it.
+    pub fn print(&self, line: &str) {
+        self.0.suspend(|| anstream::eprintln!("{line}"));
+    }
+
+    /// Takes it away, until the next word.
+    pub fn finish(&self) {
+        self.0.disable_steady_tick();
+        self.0.finish_and_clear();
+    }
+}
+
 /// A bar for a batch of deals, on a terminal only.
 pub fn deals_bar(total: Option<u64>, common: &Common) -> ProgressBar {
     let target = if common.quiet {

@@ -1,105 +1,232 @@
-//! Pictures of other programs' windows: from a window, or from a file.
+//! Windows of other programs: which one, read by which profile. Every command
+//! that looks at a window finds it here.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
-use patience_screen::profile::{self, Profile};
-use patience_screen::{Eyes, Frame};
+use patience::Game;
+use patience_screen::hands::{self, Device};
+use patience_screen::profile::{self, Profile, Window};
+use patience_screen::{Frame, WindowId, store};
 
-/// Where to look.
+/// Which window.
 #[derive(Args, Debug, Clone)]
-pub struct LookArgs {
-    /// The window whose title matches; the profile's own title if not said
-    #[arg(long, value_name = "TITLE", conflicts_with = "image")]
+pub struct WindowArgs {
+    /// The window with these words in its title; the one that the profile
+    /// describes if not said
+    #[arg(long, value_name = "TITLE")]
     pub window: Option<String>,
+}
+
+/// Which profile.
+#[derive(Args, Debug, Clone)]
+pub struct ProfileArgs {
+    /// How the program shows the game (`patience profiles` lists them); the one
+    /// that fits if not said
+    #[arg(long, value_name = "PROFILE")]
+    pub profile: Option<String>,
+}
+
+/// Pictures instead of a window.
+#[derive(Args, Debug, Clone)]
+pub struct ImageArgs {
     /// A picture of the window (PNG or JPEG) instead of the window itself;
     /// several, in order, show the table and then the stock drawn card by card
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "window")]
     pub image: Vec<PathBuf>,
 }
 
-/// What was seen.
-#[derive(Debug)]
-pub struct Looked {
-    /// The pictures.
-    pub frames: Vec<Frame>,
-    /// The window's title, if it was a window.
-    pub title: Option<String>,
+impl ImageArgs {
+    /// The pictures; none if a window is meant.
+    pub fn frames(&self) -> anyhow::Result<Option<Vec<Frame>>> {
+        if self.image.is_empty() {
+            return Ok(None);
+        }
+        let frames = self.image.iter().map(|path| Frame::load(path));
+        Ok(Some(frames.collect::<Result<_, _>>()?))
+    }
 }
 
-impl LookArgs {
-    /// Looks at the window of a profile, or at the pictures.
-    pub fn look(&self, profile: &Profile) -> anyhow::Result<Looked> {
-        if !self.image.is_empty() {
-            let frames = self.image.iter().map(|path| Frame::load(path));
-            return Ok(Looked {
-                frames: frames.collect::<Result<_, _>>()?,
-                title: None,
-            });
+/// A window that was found.
+pub struct Found {
+    /// Eyes and hands.
+    pub device: Box<dyn Device>,
+    /// The window.
+    pub window: WindowId,
+    /// Its title.
+    pub title: String,
+    /// How to read it.
+    pub profile: Profile,
+    /// How many windows are like this; the uppermost is taken.
+    pub alike: usize,
+}
+
+impl Found {
+    /// A warning if there was more than one such window.
+    pub fn tell_which(&self, is_quiet: bool) {
+        if self.alike > 1 && !is_quiet {
+            anstream::eprintln!(
+                "{} windows fit; the uppermost is taken: {}",
+                self.alike,
+                self.title
+            );
         }
-        let mut eyes = open_eyes()?;
-        let window = eyes.find(&self.wanted(profile))?;
-        Ok(Looked {
-            title: Some(eyes.title(window)?),
-            frames: vec![eyes.capture(window)?],
+    }
+}
+
+impl WindowArgs {
+    /// The window that a profile describes.
+    pub fn find(&self, profile: Profile) -> anyhow::Result<Found> {
+        let mut device = hands::open()?;
+        let found = match (device.find_all(&self.wanted(&profile)), &self.window) {
+            (Ok(found), _) => found,
+            (Err(_), Some(title)) => bail!(no_such_title(title, &mut *device)),
+            (Err(error), None) => return Err(error.into()),
+        };
+        let Some(&window) = found.first() else {
+            bail!("the window was closed");
+        };
+        Ok(Found {
+            title: device.title(window)?,
+            device,
+            window,
+            profile,
+            alike: found.len(),
         })
     }
 
+    /// The window of a game: of the profile that is named, or of the only one
+    /// whose window is open.
+    pub fn find_game(
+        &self,
+        named: &ProfileArgs,
+        game: &dyn Game,
+        data: Option<&Path>,
+    ) -> anyhow::Result<Found> {
+        if let Some(name) = &named.profile {
+            return self.find(of_game(name, game, data)?);
+        }
+        let all = all_of_game(game, data)?;
+        let mut device = hands::open()?;
+        let mut open: Vec<&Profile> = Vec::new();
+        for profile in &all {
+            let is_open = device.find_all(&profile.window).is_ok();
+            let is_wanted = device.find_all(&self.wanted(profile)).is_ok();
+            if is_open && is_wanted {
+                open.push(profile);
+            }
+        }
+        if open.len() > 1 && open.iter().any(|profile| is_learned(profile, data)) {
+            open.retain(|profile| is_learned(profile, data));
+        }
+        match open.as_slice() {
+            [only] => self.find((*only).clone()),
+            [] => match &self.window {
+                Some(title) if device.find_all(&Window::titled(title)).is_err() => {
+                    bail!(no_such_title(title, &mut *device))
+                }
+                Some(title) => bail!(
+                    "no profile knows the window `{title}`; say which with --profile: {}",
+                    names(&all.iter().collect::<Vec<_>>())
+                ),
+                None => bail!(
+                    "no window of {} is open that a profile knows ({}); open are: {}",
+                    game.about().title,
+                    names(&all.iter().collect::<Vec<_>>()),
+                    open_titles(&mut *device)
+                ),
+            },
+            several => bail!(
+                "windows of several programs fit {}; say --profile: {}",
+                game.about().title,
+                names(several)
+            ),
+        }
+    }
+
     /// The window that is wanted.
-    pub fn wanted(&self, profile: &Profile) -> profile::Window {
+    fn wanted(&self, profile: &Profile) -> Window {
         match &self.window {
             None => profile.window.clone(),
-            Some(title) => profile::Window {
-                title: title.clone(),
-                class: None,
-            },
+            Some(title) => Window::titled(title),
         }
     }
 }
 
-/// The eyes of this system.
-fn open_eyes() -> anyhow::Result<Box<dyn Eyes>> {
-    #[cfg(unix)]
-    {
-        Ok(Box::new(patience_screen::hands::x11::X11::open()?))
-    }
-    #[cfg(not(unix))]
-    bail!("windows can not be looked at in this build; --image FILE reads a picture of one")
+fn no_such_title(title: &str, device: &mut dyn Device) -> String {
+    let titles = open_titles(device);
+    format!("no window has `{title}` in its title; open are: {titles}")
 }
 
-/// The profile with a name, or the one that fits a game: the only one that has
-/// learned its cards, or the only one there is.
-pub fn profile(name: Option<&str>, game: &str, data: Option<&Path>) -> anyhow::Result<Profile> {
-    let game = patience::find_game(game)?.about().name;
-    if let Some(name) = name {
-        let profile = Profile::find(name, data)?;
-        let its_game = patience::find_game(&profile.game)?.about().name;
-        if its_game != game {
-            bail!("the profile `{name}` is for {its_game}, not for {game}");
-        }
-        return Ok(profile);
+fn open_titles(device: &mut dyn Device) -> String {
+    let windows = device.find_all(&Window::titled("")).unwrap_or_default();
+    let titles = windows
+        .into_iter()
+        .filter_map(|window| device.title(window).ok());
+    let titles: Vec<_> = titles.filter(|title| !title.is_empty()).collect();
+    match titles.is_empty() {
+        true => "none".to_owned(),
+        false => titles.join(", "),
     }
+}
+
+/// The profile with a name, if it is one of this game.
+fn of_game(name: &str, game: &dyn Game, data: Option<&Path>) -> anyhow::Result<Profile> {
+    let profile = Profile::find(name, data)?;
+    let own = patience::find_game(&profile.game)?.about().name;
+    let wanted = game.about().name;
+    if own != wanted {
+        bail!("the profile `{name}` is for {own}, not for {wanted}");
+    }
+    Ok(profile)
+}
+
+fn all_of_game(game: &dyn Game, data: Option<&Path>) -> anyhow::Result<Vec<Profile>> {
+    let name = game.about().name;
     let fits = |profile: &Profile| {
-        patience::find_game(&profile.game).is_ok_and(|other| other.about().name == game)
+        patience::find_game(&profile.game).is_ok_and(|other| other.about().name == name)
     };
     let shelf = profile::shelf(data).into_iter();
     let all: Vec<_> = shelf
         .filter_map(|shelf| shelf.profile.ok())
         .filter(fits)
         .collect();
-    let is_learned = |profile: &&Profile| patience_screen::store::load(profile, data).is_ok();
-    let learned: Vec<_> = all.iter().filter(is_learned).collect();
-    match (learned.as_slice(), all.as_slice()) {
-        ([only], _) => Ok((*only).clone()),
-        ([], []) => bail!("there is no profile for {game}; the guide tells how to write one"),
-        ([], _) => bail!(
-            "no profile for {game} has been calibrated; `patience calibrate PROFILE` learns its \
+    if all.is_empty() {
+        bail!("there is no profile for {name}; the guide tells how to write one");
+    }
+    Ok(all)
+}
+
+fn is_learned(profile: &Profile, data: Option<&Path>) -> bool {
+    store::load(profile, data).is_ok()
+}
+
+/// The profile for pictures of a game: the one that is named, or the only one
+/// that has learned its cards.
+pub fn profile_for_pictures(
+    named: &ProfileArgs,
+    game: &dyn Game,
+    data: Option<&Path>,
+) -> anyhow::Result<Profile> {
+    if let Some(name) = &named.profile {
+        return of_game(name, game, data);
+    }
+    let all = all_of_game(game, data)?;
+    let learned: Vec<_> = all
+        .iter()
+        .filter(|profile| is_learned(profile, data))
+        .collect();
+    let name = game.about().name;
+    match learned.as_slice() {
+        [only] => Ok((*only).clone()),
+        [] => bail!(
+            "no profile for {name} has been calibrated; `patience calibrate PROFILE` learns its \
              cards: {}",
             names(&all.iter().collect::<Vec<_>>())
         ),
-        (several, _) => bail!(
-            "several profiles fit {game}; say --profile: {}",
+        several => bail!(
+            "several profiles fit {name}; say --profile: {}",
             names(several)
         ),
     }

@@ -7,15 +7,15 @@ use patience::{Cancel, Limits, Line, Request, find_game};
 use patience_screen::Eyes as _;
 use patience_screen::hands::simulated::{Fault, Program};
 use patience_screen::player::manner::{Manner, Pace};
-use patience_screen::player::{Asks, Ended, Player, Stopped};
+use patience_screen::player::{Asks, Consent, Ended, Player, Stopped};
 use patience_screen::profile::{Carry, Control, Controls, Gesture, Signs, Window};
 use patience_screen::vision::Reading;
 
 struct Silent;
 
 impl Asks for Silent {
-    fn confirm(&mut self, text: String, _: &Reading) -> Option<String> {
-        Some(text)
+    fn confirm(&mut self, _: &mut [Reading]) -> Consent {
+        Consent::Yes
     }
 
     fn choose(&mut self, _: &[&Line]) -> usize {

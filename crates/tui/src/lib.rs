@@ -7,6 +7,7 @@
 //! | where cards lie in the terminal | [`geometry`] |
 //! | what is kept, and how it comes to the disk | [`shelf`], [`store`] |
 //! | the terminal itself, threads and signals | [`run`] |
+//! | cards that were read elsewhere, to be corrected | [`sheet`] |
 //!
 //! The state knows no terminal, no disk and no clock, so that tests feed it
 //! events and look at what is drawn.
@@ -16,6 +17,7 @@ mod desk;
 pub mod draw;
 pub mod geometry;
 mod run;
+pub mod sheet;
 pub mod shelf;
 pub mod store;
 pub mod theme;

@@ -1,21 +1,27 @@
 //! `patience autoplay`: reads another program's table, solves it and plays it.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use patience::{Cancel, Game, Line, Outcome, find_game};
-use patience_screen::player::{Asks, Ended, Log, Manner, Player, Stopped, sight::ProfileSight};
-use patience_screen::profile;
+use patience_screen::hands::Device;
+use patience_screen::player::sight::ProfileSight;
+use patience_screen::player::{Asks, Consent, Ended, Figures, Log, Manner, Player, Stopped, log};
+use patience_screen::profile::data_folder;
+use patience_screen::store;
 use patience_screen::vision::Reading;
-use patience_screen::{Eyes, Hands, Profile, store};
 
 use crate::args::{Common, GoalArgs, SearchArgs};
+use crate::confirm::{Asking, Confirm, ConfirmArgs};
 use crate::exit::Exit;
+use crate::interrupt;
+use crate::progress::Waiting;
+use crate::window::{ProfileArgs, WindowArgs, profile_for_pictures};
 use crate::words::counted;
-use crate::{interrupt, paint};
 
 /// Read another program's table, solve it and play it
 #[derive(Args, Debug)]
@@ -26,12 +32,10 @@ pub struct AutoplayArgs {
     pub goal: GoalArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How the program shows the game (`patience profiles` lists them)
-    #[arg(long, value_name = "PROFILE")]
-    pub profile: Option<String>,
-    /// The window's title, if it is another one than the profile says
-    #[arg(long, value_name = "TITLE")]
-    pub window: Option<String>,
+    #[command(flatten)]
+    pub profile: ProfileArgs,
+    #[command(flatten)]
+    pub window: WindowArgs,
     /// Play so many deals, one after the other
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -44,14 +48,8 @@ pub struct AutoplayArgs {
         hide_default_value = true
     )]
     pub speed: Speed,
-    /// When to ask whether the table was read right
-    #[arg(
-        long,
-        value_name = "WHEN",
-        default_value = "doubt",
-        hide_default_value = true
-    )]
-    pub confirm: Confirm,
+    #[command(flatten)]
+    pub confirm: ConfirmArgs,
     /// Read and solve only; click nothing but the stock
     #[arg(long)]
     pub dry_run: bool,
@@ -59,7 +57,7 @@ pub struct AutoplayArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "replay")]
     pub log: Option<PathBuf>,
     /// Read the frames of a log again, and compare with what was decided then
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "window")]
     pub replay: Option<PathBuf>,
 }
 
@@ -84,46 +82,77 @@ impl Speed {
     }
 }
 
-/// When to ask.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Confirm {
-    /// Every time
-    Always,
-    /// When a card is in doubt
-    Doubt,
-    /// Never: with a card in doubt nothing is played
-    Never,
-}
-
 /// Runs the command.
 pub fn run(args: &AutoplayArgs, common: &Common) -> anyhow::Result<Exit> {
     let game = find_game(&args.game)?;
-    let profile = find_profile(args, game)?;
-    let deck = store::load(&profile, profile::data_folder().as_deref())?;
-    let mut manner = Manner::of(&profile);
+    if let Some(folder) = &args.replay {
+        return replay(folder, game, args);
+    }
+    let data = data_folder();
+    let mut found = args
+        .window
+        .find_game(&args.profile, game, data.as_deref())?;
+    let profile = &found.profile;
+    let deck = store::load(profile, data.as_deref())?;
+    let _lock = only_one()?;
+    let log = match &args.log {
+        Some(folder) => start_log(folder, &profile.name)?,
+        None => Log::none(),
+    };
+    found.tell_which(common.quiet);
+    let mut manner = Manner::of(profile);
     manner.pace.pause = args.speed.pause();
     let sight = ProfileSight::new(profile.clone(), deck);
-    if let Some(folder) = &args.replay {
-        return replay(folder, game, &sight);
-    }
-    let mut device = open_device()?;
     let cancel = interrupt::cancel_on_ctrl_c();
-    let window = device.find(&profile.window)?;
-    let mut player = Player::new(&mut device, &sight, &manner, window, cancel.clone());
-    if let Some(folder) = &args.log {
-        player = player.with_log(Log::in_folder(folder)?);
-    }
     let mut user = User {
-        game,
-        confirm: args.confirm,
-        quiet: common.quiet,
+        asking: Asking::new(game, profile, &args.confirm, common),
+        waiting: Waiting::new(common),
+        is_quiet: common.quiet,
     };
+    let device = &mut *found.device;
+    let mut player =
+        Player::new(device, &sight, &manner, found.window, cancel.clone()).with_log(log);
     play_all(&mut player, args, common, game, &cancel, &mut user)
 }
 
+/// A log in a folder that holds none yet.
+fn start_log(folder: &Path, profile: &str) -> anyhow::Result<Log> {
+    if folder.join(log::FILE).exists() {
+        bail!(
+            "{}: there is a log in it already; name another folder",
+            folder.display()
+        );
+    }
+    let mut log = Log::in_folder(folder)?;
+    log.note(log::START, None, None, profile);
+    Ok(log)
+}
+
+/// One mouse serves one player: a lock that is given back when it is dropped.
+/// Where no file can be kept nobody is kept out.
+pub fn only_one() -> anyhow::Result<Option<File>> {
+    let Some(data) = data_folder() else {
+        return Ok(None);
+    };
+    let display = std::env::var("DISPLAY").unwrap_or_default();
+    let is_plain = |letter: &char| letter.is_ascii_alphanumeric() || *letter == '.';
+    let display: String = display.chars().filter(is_plain).collect();
+    let opened = fs::create_dir_all(&data)
+        .and_then(|()| File::create(data.join(format!("autoplay{display}.lock"))));
+    let Ok(lock) = opened else {
+        return Ok(None);
+    };
+    match lock.try_lock() {
+        Err(fs::TryLockError::WouldBlock) => {
+            bail!("another `patience` has the mouse already; wait until it is done, or stop it")
+        }
+        _ => Ok(Some(lock)),
+    }
+}
+
 /// Plays as many deals as were asked for.
-fn play_all<D: Eyes + Hands>(
-    player: &mut Player<'_, D>,
+fn play_all(
+    player: &mut Player<'_, dyn Device>,
     args: &AutoplayArgs,
     common: &Common,
     game: &dyn Game,
@@ -133,32 +162,79 @@ fn play_all<D: Eyes + Hands>(
     let request = args.search.request(args.goal.target()?);
     let limits = args.search.limits();
     let mut exit = Exit::Done;
+    let mut tally = Tally::default();
     for deal in 1..=args.repeat {
-        if deal > 1
-            && let Err(stopped) = player.deal_next()
-        {
-            return Ok(tell_stopped(&stopped, player, cancel));
-        }
-        let ended = player.play(game, &request, &limits, args.dry_run, user);
+        let before = player.figures();
+        user.waiting.say("reading the table");
+        let dealt = if deal > 1 { player.deal_next() } else { Ok(()) };
+        let ended = dealt.and_then(|()| player.play(game, &request, &limits, args.dry_run, user));
+        user.waiting.finish();
         let ended = match ended {
             Ok(ended) => ended,
-            Err(stopped) => return Ok(tell_stopped(&stopped, player, cancel)),
+            Err(_) if cancel.is_cancelled() => {
+                return Ok(tell_stopped(&Stopped::Interrupted, Some(player.figures())));
+            }
+            Err(stopped) => return Ok(tell_stopped(&stopped, Some(player.figures()))),
         };
-        exit = tell_end(&ended)?;
+        let number = (args.repeat > 1).then_some(deal);
+        exit = tell_end(&ended, number, args.repeat)?;
+        tally.add(&ended);
         if common.verbose {
-            tell_figures(player);
+            tell_figures(before, player.figures());
         }
     }
-    Ok(if args.repeat > 1 { Exit::Done } else { exit })
+    if args.repeat > 1 {
+        tally.tell()?;
+        exit = Exit::Done;
+    }
+    Ok(exit)
+}
+
+/// How several deals ended.
+#[derive(Default)]
+struct Tally {
+    won: u64,
+    lost: u64,
+    open: u64,
+}
+
+impl Tally {
+    fn add(&mut self, ended: &Ended) {
+        match ended {
+            Ended::Won { .. } => self.won += 1,
+            Ended::Lost => self.lost += 1,
+            Ended::Unknown(_) | Ended::Planned(_) => self.open += 1,
+        }
+    }
+
+    fn tell(&self) -> io::Result<()> {
+        let Self { won, lost, open } = self;
+        let deals = counted(won + lost + open, "deals");
+        writeln!(
+            anstream::stdout(),
+            "{deals}: {won} won, {lost} proved lost, {open} left open"
+        )
+    }
 }
 
 /// How a deal ended, on standard output.
-fn tell_end(ended: &Ended) -> anyhow::Result<Exit> {
+fn tell_end(ended: &Ended, deal: Option<u32>, of: u32) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
+    if let Some(deal) = deal {
+        let width = of.to_string().len();
+        write!(out, "{deal:width$} of {of}  ")?;
+    }
     let exit = match ended {
         Ended::Won { line } => {
-            let moves = counted(line.length.into(), line.count.word());
-            writeln!(out, "Won in {moves}.")?;
+            let length = counted(line.length.into(), line.count.word());
+            match line.moves.len() == line.length as usize {
+                true => writeln!(out, "Won in {length}.")?,
+                false => writeln!(
+                    out,
+                    "Won in {length} ({moves} moves).",
+                    moves = line.moves.len()
+                )?,
+            }
             Exit::Done
         }
         Ended::Lost => {
@@ -169,159 +245,83 @@ fn tell_end(ended: &Ended) -> anyhow::Result<Exit> {
             writeln!(out, "Unknown: {stop}.")?;
             Exit::Unknown
         }
-        Ended::Planned(answer) => {
-            write!(out, "{}", answer.text)?;
-            match &answer.report.outcome {
-                Outcome::Solved(line) => {
-                    writeln!(out, "\n{}", line.moves.join(" "))?;
-                    Exit::Done
-                }
-                Outcome::Impossible(_) => {
-                    writeln!(out, "\nImpossible.")?;
-                    Exit::No
-                }
-                Outcome::Unknown(stop) => {
-                    writeln!(out, "\nUnknown: {stop}.")?;
-                    Exit::Unknown
-                }
+        Ended::Planned(answer) => match &answer.report.outcome {
+            Outcome::Solved(line) => {
+                let moves = counted(line.length.into(), line.count.word());
+                writeln!(out, "Solved in {moves}.\n\n{}", answer.text)?;
+                writeln!(out, "{}", line.moves.join(" "))?;
+                Exit::Done
             }
-        }
+            Outcome::Impossible(_) => {
+                writeln!(out, "Impossible.\n\n{}", answer.text.trim_end())?;
+                Exit::No
+            }
+            Outcome::Unknown(stop) => {
+                writeln!(out, "Unknown: {stop}.\n\n{}", answer.text.trim_end())?;
+                Exit::Unknown
+            }
+        },
     };
     out.flush()?;
     Ok(exit)
 }
 
 /// Why it stopped and where it stands, in one line.
-fn tell_stopped<D: Eyes + Hands>(
-    stopped: &Stopped,
-    player: &Player<'_, D>,
-    cancel: &Cancel,
-) -> Exit {
-    let moves = counted(player.figures().moves.into(), "moves");
-    anstream::eprintln!("{stopped} ({moves} made)");
+pub fn tell_stopped(stopped: &Stopped, figures: Option<Figures>) -> Exit {
+    match figures {
+        Some(figures) => {
+            let moves = counted(figures.moves.into(), "moves");
+            anstream::eprintln!("{stopped} ({moves} made)");
+        }
+        None => anstream::eprintln!("{stopped}"),
+    }
     match stopped {
         Stopped::Interrupted => Exit::Interrupted,
-        _ if cancel.is_cancelled() => Exit::Interrupted,
         _ if stopped.is_wanted() => Exit::Unknown,
         _ => Exit::Error,
     }
 }
 
-fn tell_figures<D: Eyes + Hands>(player: &Player<'_, D>) {
-    let figures = player.figures();
+fn tell_figures(before: Figures, now: Figures) {
     let each = |time: Duration, count: u32| time.as_secs_f64() * 1000.0 / f64::from(count.max(1));
+    let moves = now.moves - before.moves;
+    let readings = now.readings - before.readings;
     anstream::eprintln!(
-        "{} moves, {} made again, {} new plans; {} readings of {:.0} ms; {:.0} ms a move beyond the animation",
-        figures.moves,
-        figures.again,
-        figures.plans,
-        figures.readings,
-        each(figures.reading, figures.readings),
-        each(figures.overhead, figures.timed),
+        "{}, {} made again, {}; {} of {:.0} ms; {:.0} ms a move beyond the animation",
+        counted(moves.into(), "moves"),
+        now.again - before.again,
+        counted((now.plans - before.plans).into(), "new plans"),
+        counted(readings.into(), "readings"),
+        each(now.reading - before.reading, readings),
+        each(now.overhead - before.overhead, now.timed - before.timed),
     );
-}
-
-/// The profile that was named, or the one whose window is there.
-fn find_profile(args: &AutoplayArgs, game: &dyn Game) -> anyhow::Result<Profile> {
-    let data = profile::data_folder();
-    let mut found = match &args.profile {
-        Some(name) => Profile::find(name, data.as_deref())?,
-        None => find_by_window(game, data.as_deref())?,
-    };
-    if found.game != game.about().name {
-        bail!(
-            "`{}` is a profile of {}, not of {}",
-            found.name,
-            found.game,
-            game.about().name
-        );
-    }
-    if let Some(title) = &args.window {
-        found.window.title = escape(title);
-        found.window.class = None;
-    }
-    Ok(found)
-}
-
-fn find_by_window(game: &dyn Game, data: Option<&std::path::Path>) -> anyhow::Result<Profile> {
-    let mut device = open_device()?;
-    let name = game.about().name;
-    let shelf = profile::shelf(data).into_iter();
-    let mut of_game = shelf
-        .filter_map(|shelf| shelf.profile.ok())
-        .filter(|profile| profile.game == name);
-    match of_game.find(|profile| device.find(&profile.window).is_ok()) {
-        Some(profile) => Ok(profile),
-        None => bail!(
-            "no open window looks like a {name} that a profile knows\n\
-             hint: name it with --profile; `patience profiles` lists them"
-        ),
-    }
-}
-
-/// A title taken as it is, not as a pattern.
-fn escape(title: &str) -> String {
-    let mut pattern = String::new();
-    for letter in title.chars() {
-        if !letter.is_alphanumeric() && letter.is_ascii() && letter != ' ' {
-            pattern.push('\\');
-        }
-        pattern.push(letter);
-    }
-    pattern
-}
-
-#[cfg(all(unix, not(feature = "desktop")))]
-fn open_device() -> anyhow::Result<impl Eyes + Hands> {
-    Ok(patience_screen::hands::x11::X11::open()?)
-}
-
-#[cfg(any(not(unix), feature = "desktop"))]
-fn open_device() -> anyhow::Result<impl Eyes + Hands> {
-    Ok(patience_screen::hands::desktop::Desktop::open()?)
 }
 
 /// The person at the terminal.
 struct User<'g> {
-    game: &'g dyn Game,
-    confirm: Confirm,
-    quiet: bool,
+    asking: Asking<'g>,
+    waiting: Waiting,
+    is_quiet: bool,
 }
 
 impl Asks for User<'_> {
-    fn confirm(&mut self, text: String, reading: &Reading) -> Option<String> {
-        let doubtful = reading.doubtful();
-        let must_ask = match self.confirm {
-            Confirm::Always => true,
-            Confirm::Doubt | Confirm::Never => doubtful > 0,
-        };
-        if !must_ask {
-            return Some(text);
-        }
-        if let Ok(table) = self.game.read(&text, &Default::default()) {
-            let _ = paint::picture(&mut anstream::stderr().lock(), &table.picture(), 2);
-        }
-        for (pile, index, card) in reading.cards().filter(|(_, _, card)| card.doubtful) {
-            anstream::eprintln!(
-                "in doubt: {}, card {}: {:?}",
-                pile.name,
-                index + 1,
-                card.face
-            );
-        }
-        if self.confirm == Confirm::Never || !io::stdin().is_terminal() {
-            return (doubtful == 0).then_some(text);
-        }
-        anstream::eprint!("Is this the table? [y/n] ");
-        let mut answer = String::new();
-        io::stdin().lock().read_line(&mut answer).ok()?;
-        answer.trim().eq_ignore_ascii_case("y").then_some(text)
+    fn confirm(&mut self, readings: &mut [Reading]) -> Consent {
+        self.waiting.finish();
+        // A terminal that fails is nobody to ask.
+        let consent = self.asking.confirm(readings);
+        self.waiting.say("solving");
+        consent.unwrap_or(Consent::NobodyToAsk)
+    }
+
+    fn wants_choice(&self) -> bool {
+        self.asking.when == Confirm::Always && self.asking.can_ask()
     }
 
     fn choose(&mut self, lines: &[&Line]) -> usize {
-        if self.quiet || !io::stdin().is_terminal() {
+        if !self.wants_choice() {
             return 0;
         }
+        self.waiting.finish();
         for (index, line) in lines.iter().enumerate() {
             let length = counted(line.length.into(), line.count.word());
             anstream::eprintln!("{}. {length}", index + 1);
@@ -333,35 +333,51 @@ impl Asks for User<'_> {
     }
 
     fn tell(&mut self, what: &str) {
-        if !self.quiet {
-            anstream::eprintln!("{what}");
+        if !self.is_quiet {
+            self.waiting.print(what);
         }
+    }
+
+    fn progress(&mut self, made: usize, of: usize) {
+        let what = format!("move {} of {of}; Escape stops it", made + 1);
+        self.waiting.say(what);
     }
 }
 
 /// Reads the frames of a log again, and compares with what was decided then.
-fn replay(folder: &std::path::Path, game: &dyn Game, sight: &ProfileSight) -> anyhow::Result<Exit> {
-    let replayed = patience_screen::player::log::replay(folder, game, sight)?;
+fn replay(folder: &Path, game: &dyn Game, args: &AutoplayArgs) -> anyhow::Result<Exit> {
+    let data = data_folder();
+    let named = ProfileArgs {
+        profile: match &args.profile.profile {
+            Some(name) => Some(name.clone()),
+            None => log::profile_of(folder)?,
+        },
+    };
+    let profile = profile_for_pictures(&named, game, data.as_deref())?;
+    let deck = store::load(&profile, data.as_deref())?;
+    let signs = profile.signs.clone();
+    let sight = ProfileSight::new(profile, deck);
     let mut out = anstream::stdout().lock();
-    let mut differences = 0;
-    for step in &replayed {
+    let (mut decisions, mut differences) = (0, 0);
+    for step in log::replay(folder, game, &sight, &signs)? {
+        let step = step?;
+        decisions += 1;
         let mark = if step.is_same { ' ' } else { '!' };
-        writeln!(
-            out,
-            "{mark} {:>8} ms  {:<6} {}",
-            step.entry.time, step.entry.what, step.now
-        )?;
-        differences += u64::from(!step.is_same);
+        let (time, what) = (step.entry.time, &step.entry.what);
+        writeln!(out, "{mark} {time:>8} ms  {what:<6} {}", step.now)?;
+        if !step.is_same {
+            writeln!(out, "{:22}then: {}", "", step.entry.outcome)?;
+            differences += 1;
+        }
     }
     writeln!(
         out,
-        "{}, {} decided otherwise now",
-        counted(replayed.len() as u64, "decisions"),
-        differences
+        "{}, {differences} decided otherwise now",
+        counted(decisions, "decisions"),
     )?;
-    Ok(if differences == 0 {
-        Exit::Done
-    } else {
-        Exit::No
+    out.flush()?;
+    Ok(match differences {
+        0 => Exit::Done,
+        _ => Exit::No,
     })
 }

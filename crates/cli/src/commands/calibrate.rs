@@ -2,24 +2,34 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use patience::{Table, Variation, find_game};
+use patience_screen::hands::Device;
 use patience_screen::profile::{Profile, data_folder};
-use patience_screen::{calibrate, store};
+use patience_screen::{Frame, WindowId, calibrate, store};
 
+use crate::args::Common;
 use crate::exit::Exit;
 use crate::input;
-use crate::window::LookArgs;
+use crate::window::{ImageArgs, WindowArgs};
 use crate::words::counted;
+
+/// A window that has not changed for so long is at rest.
+const REST: Duration = Duration::from_millis(500);
+const LONGEST: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]
 pub struct CalibrateArgs {
     /// The profile (`patience profiles` lists them)
     pub profile: String,
     #[command(flatten)]
-    pub look: LookArgs,
+    pub window: WindowArgs,
+    #[command(flatten)]
+    pub image: ImageArgs,
     /// The number of the deal that is shown
     #[arg(long, value_name = "N", conflicts_with = "cards")]
     pub deal: Option<u64>,
@@ -30,18 +40,26 @@ pub struct CalibrateArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &CalibrateArgs) -> anyhow::Result<Exit> {
+pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {
     let data = data_folder().context("no folder to keep what is learned; set PATIENCE_DATA")?;
     let profile = Profile::find(&args.profile, Some(&data))?;
-    let looked = args.look.look(&profile)?;
-    let [frame] = looked.frames.as_slice() else {
-        bail!("one picture at a time; what it does not show is kept from before");
+    let (frame, title) = match args.image.frames()?.as_deref() {
+        Some([frame]) => (frame.clone(), None),
+        Some(_) => bail!("one picture at a time; what it does not show is kept from before"),
+        None => {
+            let mut found = args.window.find(profile.clone())?;
+            found.tell_which(common.quiet);
+            (
+                at_rest(&mut *found.device, found.window)?,
+                Some(found.title),
+            )
+        }
     };
-    let (table, whose) = shown(args, &profile, looked.title.as_deref())?;
+    let (table, whose) = shown(args, &profile, title.as_deref())?;
     let known = calibrate::known_in(&profile, &*table);
     let earlier = store::load(&profile, Some(&data)).ok();
-    let deck = calibrate::learn(frame, &profile, &known, earlier.as_ref())?;
-    let reading = calibrate::check(frame, &profile, &known, &deck)?;
+    let deck = calibrate::learn(&frame, &profile, &known, earlier.as_ref())?;
+    let reading = calibrate::check(&frame, &profile, &known, &deck)?;
     let folder = store::save(&deck, &data)?;
     let mut out = anstream::stdout().lock();
     let read = reading.cards().count() as u64;
@@ -64,6 +82,33 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Exit> {
     }
     out.flush()?;
     Ok(Exit::Done)
+}
+
+/// The window when it does not move any more: cards that are still being dealt
+/// teach nothing.
+fn at_rest(device: &mut dyn Device, window: WindowId) -> anyhow::Result<Frame> {
+    let start = Instant::now();
+    let place = device.place(window)?;
+    if let Some(other) = device.covered_by(window, place)? {
+        device.focus(window)?;
+        sleep(REST);
+        if device.covered_by(window, place)?.is_some() {
+            bail!("`{other}` lies in front of the window; take it away");
+        }
+    }
+    let mut last = device.capture(window)?;
+    let mut changed = start;
+    while changed.elapsed() < REST {
+        sleep(REST / 10);
+        let frame = device.capture(window)?;
+        if frame != last {
+            (last, changed) = (frame, Instant::now());
+        }
+        if start.elapsed() > LONGEST {
+            break; // a clock may be running in it; the check tells
+        }
+    }
+    Ok(last)
 }
 
 /// The table that is shown, and what to call it.

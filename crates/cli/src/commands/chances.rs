@@ -33,7 +33,7 @@ pub fn run(args: &ChancesArgs, common: &Common) -> anyhow::Result<Exit> {
             return Ok(exit_of(Some(stop), true));
         }
     };
-    match args.format {
+    match args.format.format {
         Format::Json => {
             let game = given.table.about().name;
             let answer = wire::ChancesAnswer::new(game, given.deal, args.seed, &found);

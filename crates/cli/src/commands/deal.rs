@@ -22,7 +22,7 @@ pub fn run(args: &DealArgs, _: &Common) -> anyhow::Result<Exit> {
     };
     let about = game.about();
     let mut out = anstream::stdout().lock();
-    match args.format {
+    match args.format.format {
         Format::Json => {
             let text = table.text();
             let deal = serde_json::json!({

@@ -14,7 +14,7 @@ pub fn run(args: &GamesArgs) -> anyhow::Result<Exit> {
     if args.schema {
         writeln!(out, "{}", serde_json::to_string_pretty(&wire::schema())?)?;
     } else {
-        match args.format {
+        match args.format.format {
             Format::Text => text(&mut out)?,
             Format::Json => json(&mut out)?,
         }

@@ -22,7 +22,7 @@ pub fn run(args: &HintArgs, common: &Common) -> anyhow::Result<Exit> {
     spinner.finish();
     let hint = hint?;
     let mut out = anstream::stdout().lock();
-    match args.format {
+    match args.format.format {
         Format::Json => {
             let game = given.table.about().name;
             let answer = wire::HintAnswer::new(game, Some(given.deal), &request, &hint);

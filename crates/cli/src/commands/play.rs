@@ -3,7 +3,7 @@
 use clap::Args;
 use patience_tui::{Ended, Options};
 
-use crate::args::{Color, Common, GoalArgs, VariationArgs};
+use crate::args::{Common, GoalArgs, VariationArgs};
 use crate::exit::Exit;
 
 /// What to play.
@@ -27,18 +27,10 @@ pub fn run(args: &PlayArgs, common: &Common) -> anyhow::Result<Exit> {
         deal: args.deal,
         target: args.goal.target()?,
         variation: args.variation.into(),
-        has_colour: has_colour(common.color),
+        has_colour: common.color.has_colour(),
     };
     Ok(match patience_tui::run(&options)? {
         Ended::Left => Exit::Done,
         Ended::Interrupted => Exit::Interrupted,
     })
-}
-
-fn has_colour(choice: Color) -> bool {
-    match choice {
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-    }
 }

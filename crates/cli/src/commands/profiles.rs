@@ -6,7 +6,7 @@ use clap::Args;
 use patience_screen::profile::{Find, Gesture, Origin, Profile, Shelf, data_folder, shelf};
 use patience_screen::{Error, store};
 
-use crate::args::Format;
+use crate::args::{Format, FormatArgs};
 use crate::exit::Exit;
 use crate::words::counted;
 
@@ -18,14 +18,8 @@ pub struct ProfilesArgs {
     /// Print the profile's file, to start one of your own from
     #[arg(long, requires = "name")]
     pub text: bool,
-    /// The form of the list
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true
-    )]
-    pub format: Format,
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 /// Runs the command.
@@ -34,7 +28,7 @@ pub fn run(args: &ProfilesArgs) -> anyhow::Result<Exit> {
     let shelves = shelf(data.as_deref());
     let mut out = anstream::stdout().lock();
     let exit = match &args.name {
-        None => list(&mut out, &shelves, args.format)?,
+        None => list(&mut out, &shelves, args.format.format)?,
         Some(name) => {
             let known = shelves.iter().find(|shelf| shelf.name == *name);
             match known {

@@ -20,7 +20,7 @@ pub fn run(args: &RevealArgs, common: &Common) -> anyhow::Result<Exit> {
     spinner.finish();
     let found = found?;
     let mut out = anstream::stdout().lock();
-    match args.format {
+    match args.format.format {
         Format::Json => {
             let game = given.table.about().name;
             let answer = wire::RevealAnswer::new(game, given.deal, &found);

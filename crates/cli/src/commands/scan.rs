@@ -1,75 +1,122 @@
 //! `patience scan`: the cards in another program's window, as text.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::Write as _;
 
-use clap::{Args, ValueEnum};
-use patience::{Variation, find_game};
-use patience_screen::profile::data_folder;
+use clap::Args;
+use patience::{Game, Variation, find_game};
+use patience_screen::player::sight::ProfileSight;
+use patience_screen::player::{Consent, Manner, Player, Stopped};
+use patience_screen::profile::{PileRole, data_folder};
 use patience_screen::table::{self, Doubt};
-use patience_screen::vision::{Deck, Face, Names, Reader, Reading};
+use patience_screen::vision::{Deck, Reader, Reading};
 use patience_screen::{Frame, Profile, store};
 
-use crate::args::Format;
+use crate::args::{Common, Format, FormatArgs};
+use crate::confirm::{Asking, ConfirmArgs};
 use crate::exit::Exit;
-use crate::window::{self, LookArgs};
-use crate::{input, paint};
+use crate::progress::Waiting;
+use crate::window::{ImageArgs, ProfileArgs, WindowArgs, profile_for_pictures};
+use crate::{input, interrupt};
 
 #[derive(Args, Debug)]
 pub struct ScanArgs {
     /// The game (`patience games` lists them)
     pub game: String,
     #[command(flatten)]
-    pub look: LookArgs,
-    /// The profile (`patience profiles` lists them); the one that fits if not said
-    #[arg(long, value_name = "NAME")]
-    pub profile: Option<String>,
-    /// When to ask about cards, on a terminal
-    #[arg(
-        long,
-        value_name = "WHEN",
-        default_value = "doubt",
-        hide_default_value = true
-    )]
-    pub confirm: Confirm,
-    /// The form of the answer
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true
-    )]
-    pub format: Format,
-}
-
-/// When to ask about cards.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Confirm {
-    /// Every time
-    Always,
-    /// Where a card is in doubt
-    Doubt,
-    /// Never: doubtful cards are only marked
-    Never,
+    pub window: WindowArgs,
+    #[command(flatten)]
+    pub image: ImageArgs,
+    #[command(flatten)]
+    pub profile: ProfileArgs,
+    /// Only look: do not draw through the stock to see its cards
+    #[arg(long)]
+    pub no_draw: bool,
+    #[command(flatten)]
+    pub confirm: ConfirmArgs,
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 /// Runs the command.
-pub fn run(args: &ScanArgs) -> anyhow::Result<Exit> {
+pub fn run(args: &ScanArgs, common: &Common) -> anyhow::Result<Exit> {
+    let game = find_game(&args.game)?;
     let data = data_folder();
-    let profile = window::profile(args.profile.as_deref(), &args.game, data.as_deref())?;
-    let looked = args.look.look(&profile)?;
-    let deck = store::load(&profile, data.as_deref())?;
-    let mut readings = read(&profile, &deck, &looked.frames)?;
-    confirm(&mut readings, &args.game, args.confirm, Names::of(&profile))?;
-    let text = table::text(&args.game, &readings)?;
-    let doubts = table::doubts(&readings);
+    let (profile, mut readings) = match args.image.frames()? {
+        Some(frames) => {
+            let profile = profile_for_pictures(&args.profile, game, data.as_deref())?;
+            let deck = store::load(&profile, data.as_deref())?;
+            let readings = read(&profile, &deck, &frames)?;
+            (profile, readings)
+        }
+        None => match look(args, common, game)? {
+            Ok(seen) => seen,
+            Err(stopped) => return Ok(super::autoplay::tell_stopped(&stopped, None)),
+        },
+    };
+    let asking = Asking::new(game, &profile, &args.confirm, common);
+    match asking.confirm(&mut readings)? {
+        Consent::Yes | Consent::NobodyToAsk => print(args, game, &profile, &readings),
+        Consent::No => Ok(super::autoplay::tell_stopped(&Stopped::NotConfirmed, None)),
+        Consent::Interrupted => Ok(Exit::Interrupted),
+    }
+}
+
+/// Looks at the window, and draws through the stock where there is one.
+#[expect(clippy::type_complexity, reason = "an error of its own kind inside")]
+fn look(
+    args: &ScanArgs,
+    common: &Common,
+    game: &dyn Game,
+) -> anyhow::Result<Result<(Profile, Vec<Reading>), Stopped>> {
+    let data = data_folder();
+    let mut found = args
+        .window
+        .find_game(&args.profile, game, data.as_deref())?;
+    found.tell_which(common.quiet);
+    let deck = store::load(&found.profile, data.as_deref())?;
+    let manner = Manner::of(&found.profile);
+    let sight = ProfileSight::new(found.profile.clone(), deck);
+    let has_stock = found
+        .profile
+        .piles()
+        .iter()
+        .any(|pile| pile.role == PileRole::Stock);
+    let may_draw = has_stock && !args.no_draw;
+    let _lock = match may_draw {
+        true => super::autoplay::only_one()?,
+        false => None,
+    };
+    let waiting = Waiting::new(common);
+    waiting.say(match may_draw {
+        true => "reading the table; the stock is drawn through and put back (Escape stops it)",
+        false => "reading the table",
+    });
+    let cancel = interrupt::cancel_on_ctrl_c();
+    let mut player = Player::new(&mut *found.device, &sight, &manner, found.window, cancel);
+    let scanned = player.scan(game.about(), may_draw);
+    waiting.finish();
+    Ok(scanned.map(|readings| (found.profile, readings)))
+}
+
+fn print(
+    args: &ScanArgs,
+    game: &dyn Game,
+    profile: &Profile,
+    readings: &[Reading],
+) -> anyhow::Result<Exit> {
+    let text = table::text(game.about().name, readings)?;
+    let read = game.read(&text, &Variation::default());
+    // The game's own way to write it, if it is a table at all.
+    let text = read.as_ref().map_or(text, |table| table.text());
+    let doubts = table::doubts(readings);
     let mut out = anstream::stdout().lock();
-    match args.format {
+    match args.format.format {
         Format::Text => write!(out, "{text}")?,
         Format::Json => {
             let doubtful: Vec<_> = doubts.iter().map(json).collect();
             let answer = serde_json::json!({
                 "version": patience::wire::VERSION,
-                "game": find_game(&args.game)?.about().name,
+                "game": game.about().name,
                 "profile": profile.name,
                 "text": text,
                 "cards": readings[0].cards().count(),
@@ -91,9 +138,7 @@ pub fn run(args: &ScanArgs) -> anyhow::Result<Exit> {
         )?;
     }
     // What the rules say of it: a card that was not seen is missing here.
-    find_game(&args.game)?
-        .read(&text, &Variation::default())
-        .map_err(|error| input::with_name(error, "what was read", 0))?;
+    read.map_err(|error| input::with_name(error, "what was read", 0))?;
     Ok(if doubts.is_empty() {
         Exit::Done
     } else {
@@ -125,122 +170,4 @@ fn json(doubt: &Doubt) -> serde_json::Value {
         "read": doubt.read,
         "margin": (f64::from(doubt.margin) * 100.0).round() / 100.0,
     })
-}
-
-/// Lets the user correct what was read, where there is a terminal to ask at.
-pub fn confirm(
-    readings: &mut [Reading],
-    game: &str,
-    when: Confirm,
-    names: Names,
-) -> anyhow::Result<()> {
-    let can_ask = io::stdin().is_terminal() && io::stderr().is_terminal();
-    let doubts = table::doubts(readings);
-    if !can_ask || when == Confirm::Never || (when == Confirm::Doubt && doubts.is_empty()) {
-        return Ok(());
-    }
-    let mut err = anstream::stderr();
-    for doubt in doubts {
-        let name = format!("{}, card {}", doubt.pile, doubt.card);
-        loop {
-            let bold = paint::style(patience::Tone::Bright);
-            write!(
-                err,
-                "{name}: {bold}{}{bold:#}? Return if so, else the card: ",
-                doubt.read
-            )?;
-            err.flush()?;
-            let Some(answer) = line()? else { return Ok(()) };
-            let card = if answer.is_empty() {
-                doubt.read.clone()
-            } else {
-                answer
-            };
-            if let Some(card) = names.find(&card) {
-                let place = (doubt.reading, doubt.pile.as_str(), doubt.card);
-                set(readings, place, &names.name(card));
-                break;
-            }
-            writeln!(
-                err,
-                "`{card}` is not a card: a rank and a suit, such as 7h or Tc"
-            )?;
-        }
-    }
-    loop {
-        show(readings, game)?;
-        write!(
-            err,
-            "Return if that is right, else a place and its card, such as `column 3, 2 = 7h`: "
-        )?;
-        err.flush()?;
-        let Some(answer) = line()? else { return Ok(()) };
-        if answer.is_empty() {
-            return Ok(());
-        }
-        match place(&answer, names) {
-            Some((pile, card, name)) if set(readings, (0, &pile, card), &name) => {}
-            _ => writeln!(err, "no such place or card: `{answer}`")?,
-        }
-    }
-}
-
-/// The table as it was read, with its doubtful cards standing out.
-fn show(readings: &[Reading], game: &str) -> anyhow::Result<()> {
-    let mut err = anstream::stderr();
-    let text = table::text(game, readings)?;
-    let doubtful: Vec<_> = table::doubts(readings)
-        .into_iter()
-        .map(|doubt| doubt.read)
-        .collect();
-    for line in text.lines() {
-        write!(err, "  ")?;
-        for word in line.split(' ') {
-            if doubtful.iter().any(|card| card == word) {
-                let bold = paint::style(patience::Tone::Bright);
-                write!(err, "{bold}{word}{bold:#} ")?;
-            } else {
-                paint::played(&mut err, word)?;
-                write!(err, " ")?;
-            }
-        }
-        writeln!(err)?;
-    }
-    Ok(())
-}
-
-/// A line of the user; none at the end of the input.
-fn line() -> io::Result<Option<String>> {
-    let mut line = String::new();
-    let read = io::stdin().read_line(&mut line)?;
-    Ok((read > 0).then(|| line.trim().to_owned()))
-}
-
-/// `column 3, 2 = 7h`.
-fn place(answer: &str, names: Names) -> Option<(String, usize, String)> {
-    let (place, card) = answer.split_once('=')?;
-    let card = names.name(names.find(card)?);
-    match place.trim().rsplit_once(',') {
-        Some((pile, number)) if number.trim().parse::<usize>().is_ok() => {
-            Some((pile.trim().to_owned(), number.trim().parse().ok()?, card))
-        }
-        _ => Some((place.trim().to_owned(), 1, card)),
-    }
-}
-
-/// Sets a card that the user knows; tells whether there is such a place.
-fn set(readings: &mut [Reading], (reading, pile, card): (usize, &str, usize), name: &str) -> bool {
-    let found = readings
-        .get_mut(reading)
-        .and_then(|reading| reading.piles.iter_mut().find(|found| found.name == pile))
-        .and_then(|pile| pile.cards.get_mut(card.wrapping_sub(1)));
-    match found {
-        Some(read) => {
-            read.face = Face::Up(name.to_owned());
-            read.doubtful = false;
-            read.margin = 1.0;
-            true
-        }
-        None => false,
-    }
 }

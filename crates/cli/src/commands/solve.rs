@@ -23,7 +23,7 @@ pub fn run(args: &SolveArgs, common: &Common) -> anyhow::Result<Exit> {
     let game = given.table.about().name;
     let mut heard = |line: &Line| {
         if args.progress {
-            let _ = improved(args.format, game, given.deal, &request, line);
+            let _ = improved(args.format.format, game, given.deal, &request, line);
         }
     };
     let mut certificate = Vec::new();
@@ -34,7 +34,7 @@ pub fn run(args: &SolveArgs, common: &Common) -> anyhow::Result<Exit> {
     spinner.finish();
     let report = report?;
     let mut out = anstream::stdout().lock();
-    match args.format {
+    match args.format.format {
         Format::Json => {
             let answer = wire::Answer::new(game, Some(given.deal), &request, &report);
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;

@@ -68,8 +68,8 @@ fn whole_screen(enigo: &Enigo) -> Result<Rectangle, Error> {
 }
 
 impl Eyes for Desktop {
-    fn find(&mut self, wanted: &profile::Window) -> Result<WindowId, Error> {
-        let mut titles = Vec::new();
+    fn find_all(&mut self, wanted: &profile::Window) -> Result<Vec<WindowId>, Error> {
+        let (mut found, mut titles) = (Vec::new(), Vec::new());
         for window in all_windows()? {
             let (Ok(title), Ok(class)) = (window.title(), window.app_name()) else {
                 continue; // closed in this moment
@@ -77,13 +77,15 @@ impl Eyes for Desktop {
             let is_shown = !window.is_minimized().unwrap_or(false);
             if is_shown && matches(wanted, &title, &class) {
                 let id = window.id().map_err(|_| Error::WindowClosed)?;
-                return Ok(WindowId(id.into()));
-            }
-            if !title.is_empty() {
+                found.push(WindowId(id.into()));
+            } else if !title.is_empty() {
                 titles.push(title);
             }
         }
-        Err(no_window(wanted, &titles))
+        match found.is_empty() {
+            true => Err(no_window(wanted, &titles)),
+            false => Ok(found),
+        }
     }
 
     fn place(&mut self, window: WindowId) -> Result<Rectangle, Error> {

@@ -11,6 +11,7 @@
 
 #[cfg(feature = "desktop")]
 pub mod desktop;
+mod open;
 pub mod simulated;
 #[cfg(unix)]
 pub mod x11;
@@ -19,6 +20,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::{Error, Frame, Rectangle, profile};
+
+pub use open::{Device, open};
 
 /// Shorter clicks are missed by some programs.
 pub(crate) const HOLD: Duration = Duration::from_millis(25);
@@ -47,8 +50,15 @@ pub enum Button {
 
 /// Looks at windows.
 pub trait Eyes {
-    /// Finds a window that is like this.
-    fn find(&mut self, wanted: &profile::Window) -> Result<WindowId, Error>;
+    /// Finds the windows that are like this, the uppermost first; none is an
+    /// error that says what there is.
+    fn find_all(&mut self, wanted: &profile::Window) -> Result<Vec<WindowId>, Error>;
+
+    /// The uppermost of them.
+    fn find(&mut self, wanted: &profile::Window) -> Result<WindowId, Error> {
+        let found = self.find_all(wanted)?;
+        found.first().copied().ok_or(Error::WindowClosed)
+    }
 
     /// Where the inside of the window lies on the screen.
     fn place(&mut self, window: WindowId) -> Result<Rectangle, Error>;

@@ -265,8 +265,8 @@ impl Program {
 }
 
 impl Eyes for Program {
-    fn find(&mut self, _: &profile::Window) -> Result<WindowId, Error> {
-        Ok(WINDOW)
+    fn find_all(&mut self, _: &profile::Window) -> Result<Vec<WindowId>, Error> {
+        Ok(vec![WINDOW])
     }
 
     fn place(&mut self, window: WindowId) -> Result<Rectangle, Error> {

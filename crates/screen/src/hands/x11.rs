@@ -61,8 +61,13 @@ impl X11 {
     /// Connects to the display with this name, such as `:1`.
     pub fn open_at(name: Option<&str>) -> Result<Self, Error> {
         let (connection, number) = x11rb::connect(name).map_err(|error| {
+            let reason = match std::env::var("DISPLAY") {
+                Err(_) if name.is_none() => "DISPLAY is not set".to_owned(),
+                Ok(shown) if name.is_none() => format!("`{shown}`: {error}"),
+                _ => error.to_string(),
+            };
             Error::Window(format!(
-                "no X11 display ({error}); is DISPLAY set? On Wayland use a build with the \
+                "there is no X11 display to look at ({reason}); on Wayland use a build with the \
                  feature `desktop`"
             ))
         })?;
@@ -232,21 +237,23 @@ impl X11 {
 }
 
 impl Eyes for X11 {
-    fn find(&mut self, wanted: &profile::Window) -> Result<WindowId, Error> {
-        let mut titles = Vec::new();
+    fn find_all(&mut self, wanted: &profile::Window) -> Result<Vec<WindowId>, Error> {
+        let (mut found, mut titles) = (Vec::new(), Vec::new());
         // The last one was opened last, or lies on top.
         for window in self.clients()?.into_iter().rev() {
             let (Ok(title), Ok(class)) = (self.name(window), self.class(window)) else {
                 continue; // closed in this moment
             };
             if matches(wanted, &title, &class) && self.is_shown(window)? {
-                return Ok(WindowId(window.into()));
-            }
-            if !title.is_empty() {
+                found.push(WindowId(window.into()));
+            } else if !title.is_empty() {
                 titles.push(title);
             }
         }
-        Err(no_window(wanted, &titles))
+        match found.is_empty() {
+            true => Err(no_window(wanted, &titles)),
+            false => Ok(found),
+        }
     }
 
     fn place(&mut self, window: WindowId) -> Result<Rectangle, Error> {

@@ -44,7 +44,7 @@ enum Way {
     ClickBoth((i32, i32), (i32, i32)),
 }
 
-impl<D: Eyes + Hands> Player<'_, D> {
+impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// Makes one move and looks whether it was made; again, if it was lost.
     pub(super) fn make(
         &mut self,
@@ -119,12 +119,13 @@ impl<D: Eyes + Hands> Player<'_, D> {
         text: Option<String>,
     ) -> Result<Settled, Stopped> {
         let signs = self.manner.signs.clone();
+        let corrections = self.corrections.clone();
         self.settle(&Hope {
-            fits: &|reading| match super::compare::compare(after, reading) {
+            fits: &|reading| match corrections.compare(after, reading) {
                 Err(_) if says_won(&signs.won_when_empty, reading) => Ok(Vec::new()),
                 compared => compared,
             },
-            is_before: &|reading| super::compare::compare(before, reading).is_ok(),
+            is_before: &|reading| corrections.compare(before, reading).is_ok(),
             or_dialog: true,
             text,
         })

@@ -1,7 +1,7 @@
 //! One deal, from the first look to won or lost.
 
 use patience::{
-    Budget, Game, Limits, Line, Outcome, Report, Request, Reveal, Stop, Table, Variation,
+    Budget, Game, Limits, Line, Mode, Outcome, Report, Request, Reveal, Stop, Table, Variation,
 };
 
 use super::act::{Made, says_won};
@@ -45,16 +45,38 @@ pub struct Answer {
     pub report: Report,
 }
 
+/// What the user says to a table that was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Consent {
+    /// It is right, as it is now.
+    Yes,
+    /// It is not to be played.
+    No,
+    /// Ctrl-C.
+    Interrupted,
+    /// There is nobody to ask: a card in doubt stops the player.
+    NobodyToAsk,
+}
+
 /// What the player asks of its user.
 pub trait Asks {
-    /// The table as it was read, to be corrected or confirmed; `None` stops.
-    fn confirm(&mut self, text: String, reading: &Reading) -> Option<String>;
+    /// The table as it was read, and after each draw; to be corrected in place
+    /// and confirmed.
+    fn confirm(&mut self, readings: &mut [Reading]) -> Consent;
+
+    /// The user wants to choose among several solutions.
+    fn wants_choice(&self) -> bool {
+        false
+    }
 
     /// Which of several solutions to play: 0 is the first, the best one.
     fn choose(&mut self, lines: &[&Line]) -> usize;
 
     /// What happens, in one line.
     fn tell(&mut self, what: &str);
+
+    /// So many moves of a line are made.
+    fn progress(&mut self, _made: usize, _of: usize) {}
 }
 
 /// Where the play goes on.
@@ -65,7 +87,7 @@ enum Next {
     From(Box<dyn Table>, Seen),
 }
 
-impl<D: Eyes + Hands> Player<'_, D> {
+impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// Reads the table, solves it, plays it. With `dry_run` it only solves.
     pub fn play(
         &mut self,
@@ -91,20 +113,25 @@ impl<D: Eyes + Hands> Player<'_, D> {
         asks: &mut dyn Asks,
     ) -> Result<Ended, Stopped> {
         let seen = self.look_at_rest()?;
-        let scan = self.scan_from(game.about(), seen)?;
-        let text = asks.confirm(scan.text, &scan.shown);
-        let text = text.ok_or(Stopped::NotConfirmed)?;
+        let mut scan = self.scan_from(game.about(), seen)?;
+        self.corrections = Default::default();
+        self.agree(&mut scan.readings, asks)?;
+        let text = crate::table::text(game.about().name, &scan.readings)?;
         let mut seen = scan.now;
         let mut table = read(game, &text)?;
+        let earlier = self.figures.plans;
         for _ in 0..MOST_PLANS + MOST_REVEALS {
-            if self.figures.plans > MOST_PLANS {
+            if self.figures.plans - earlier > MOST_PLANS {
                 break;
             }
-            let report = self.solve(&*table, request, limits)?;
+            let mut report = self.solve(&*table, request, limits)?;
+            if asks.wants_choice() {
+                self.find_more(&*table, request, limits, &mut report)?;
+            }
             let planned = match self.plan(&*table, report, limits, dry_run, asks)? {
                 Plan::Line(line) => line,
                 Plan::Reveal(moves) => {
-                    match self.play_line(game, table, &moves, seen, false)? {
+                    match self.play_line(game, table, &moves, seen, false, asks)? {
                         Next::Finished => {
                             return Err(Stopped::OtherTable("the game ended".to_owned()));
                         }
@@ -118,7 +145,7 @@ impl<D: Eyes + Hands> Player<'_, D> {
                 Carry::Run => planned.moves.clone(),
                 Carry::Single => super::single::one_by_one(&*table, &planned.moves)?,
             };
-            match self.play_line(game, table, &moves, seen, true)? {
+            match self.play_line(game, table, &moves, seen, true, asks)? {
                 Next::Finished => return Ok(Ended::Won { line: planned }),
                 Next::From(now, at) => (table, seen) = (now, at),
             }
@@ -156,6 +183,78 @@ impl<D: Eyes + Hands> Player<'_, D> {
             line.moves.insert(0, START_OVER.to_owned());
         }
         Ok(report)
+    }
+
+    /// Other solutions to choose from: the first that is found, and a short one.
+    fn find_more(
+        &self,
+        table: &dyn Table,
+        request: &Request,
+        limits: &Limits,
+        report: &mut Report,
+    ) -> Result<(), Stopped> {
+        for mode in [Mode::Fast, Mode::Short] {
+            let Outcome::Solved(best) = &report.outcome else {
+                break;
+            };
+            if mode == request.mode {
+                continue;
+            }
+            let known: Vec<_> = std::iter::once(best).chain(&report.alternatives).collect();
+            let other = self.solve(table, &Request { mode, ..*request }, limits)?;
+            if let Outcome::Solved(line) = other.outcome
+                && known.iter().all(|known| known.length != line.length)
+            {
+                report.alternatives.push(line);
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks the user about what was read.
+    fn agree(&mut self, readings: &mut [Reading], asks: &mut dyn Asks) -> Result<(), Stopped> {
+        let before = readings.to_vec();
+        match asks.confirm(readings) {
+            Consent::Yes => {
+                self.corrections.learn(&before, readings);
+                Ok(())
+            }
+            Consent::No => Err(Stopped::NotConfirmed),
+            Consent::Interrupted => Err(Stopped::Interrupted),
+            Consent::NobodyToAsk => match crate::table::doubts(&before).as_slice() {
+                [] => Ok(()),
+                [first, ..] => Err(Stopped::InDoubt {
+                    place: format!("{}, card {}", first.pile, first.card),
+                    read: first.read.clone(),
+                }),
+            },
+        }
+    }
+
+    /// After a move, the only thing that is not as it should be is a card that
+    /// nobody had seen and that is in doubt: asks about it. The table with what
+    /// the user says; none if something else is wrong.
+    fn ask_about_news(
+        &mut self,
+        after: &dyn Table,
+        reading: &Reading,
+        asks: &mut dyn Asks,
+    ) -> Result<Option<Box<dyn Table>>, Stopped> {
+        let layout = after.layout();
+        let mut reading = self.corrections.settled(&layout, reading);
+        let certain = |reading: &Reading| {
+            let mut reading = reading.clone();
+            let piles = reading.piles.iter_mut();
+            let cards = piles.flat_map(|pile| pile.cards.iter_mut());
+            cards.for_each(|card| card.doubtful = false);
+            reading
+        };
+        if reading.doubtful() == 0 || compare(&layout, &certain(&reading)).is_err() {
+            return Ok(None);
+        }
+        self.agree(std::slice::from_mut(&mut reading), asks)?;
+        let news = compare(&layout, &certain(&reading)).map_err(Stopped::OtherTable)?;
+        super::act::learn(after, &layout, &news).map(Some)
     }
 
     /// What to do about a report.
@@ -201,6 +300,9 @@ impl<D: Eyes + Hands> Player<'_, D> {
                     lines[chosen].length,
                     lines[chosen].count.word()
                 ));
+                let moves = lines[chosen].moves.join(super::log::PLAN_SEPARATOR);
+                let text = self.log.is_kept().then(|| table.text());
+                self.log.note("plan", None, text, moves);
                 Plan::Line(lines[chosen].clone())
             }
             _ => Plan::Ended(unknown_or_lost(&report)),
@@ -216,11 +318,13 @@ impl<D: Eyes + Hands> Player<'_, D> {
         moves: &[String],
         seen: Seen,
         is_winning: bool,
+        asks: &mut dyn Asks,
     ) -> Result<Next, Stopped> {
         let mut table = start;
         let mut seen = seen;
         let mut index = 0;
         while index < moves.len() {
+            asks.progress(index, moves.len());
             let is_last = is_winning && index + 1 == moves.len();
             match self.make(&*table, &moves[index], seen, is_last)? {
                 Made::Done(after, at) => {
@@ -229,6 +333,13 @@ impl<D: Eyes + Hands> Player<'_, D> {
                 }
                 Made::Elsewhere(at, difference) => {
                     self.log.note("other", None, None, &*difference);
+                    if let Ok((after, _)) = table.play(&moves[index])
+                        && let Some(told) = self.ask_about_news(&*after, &at.reading, asks)?
+                    {
+                        (table, seen) = (told, at);
+                        index += 1;
+                        continue;
+                    }
                     match self.find_in_line(&*table, &moves[index..], &at.reading, is_winning) {
                         Some(Found::End) => return Ok(Next::Finished),
                         Some(Found::After(further, count)) => {
@@ -258,7 +369,8 @@ impl<D: Eyes + Hands> Player<'_, D> {
         let mut further = table.boxed_clone();
         for (index, played) in moves.iter().enumerate() {
             further = further.play(played).ok()?.0;
-            if compare(&further.layout(), reading).is_ok_and(|news| news.is_empty()) {
+            let compared = self.corrections.compare(&further.layout(), reading);
+            if compared.is_ok_and(|news| news.is_empty()) {
                 return Some(match is_winning && index + 1 == moves.len() {
                     true => Found::End,
                     false => Found::After(further, index + 1),
@@ -292,7 +404,7 @@ impl<D: Eyes + Hands> Player<'_, D> {
                     continue;
                 };
                 let layout = after.layout();
-                if let Ok(news) = compare(&layout, &seen.reading) {
+                if let Ok(news) = self.corrections.compare(&layout, &seen.reading) {
                     let after = super::act::learn(&*after, &layout, &news)?;
                     return Ok(Next::From(after, seen));
                 }
@@ -306,7 +418,10 @@ impl<D: Eyes + Hands> Player<'_, D> {
             )));
         }
         let scan = self.scan_from(game.about(), seen)?;
-        let table = read(game, &scan.text)?;
+        let table = read(
+            game,
+            &crate::table::text(game.about().name, &scan.readings)?,
+        )?;
         Ok(Next::From(table, scan.now))
     }
 

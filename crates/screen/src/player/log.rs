@@ -2,13 +2,23 @@
 //! `log.jsonl`, and the frame it was made on as a PNG file.
 
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
+use super::act::says_won;
+use crate::profile::Signs;
+use crate::vision::Reading;
 use crate::{Error, Frame};
+
+/// The file of a log's decisions.
+pub const FILE: &str = "log.jsonl";
+/// Between the moves of a plan: a move may be more than one word.
+pub(super) const PLAN_SEPARATOR: &str = ", ";
+/// What the first entry is: it names the profile.
+pub const START: &str = "start";
 
 /// One decision.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -53,8 +63,14 @@ impl Log {
             name: folder.display().to_string(),
             reason: error.to_string(),
         };
+        if folder.exists() && !folder.is_dir() {
+            return Err(Error::File {
+                name: folder.display().to_string(),
+                reason: "is a file, not a folder".to_owned(),
+            });
+        }
         std::fs::create_dir_all(folder).map_err(fault)?;
-        let lines = File::create(folder.join("log.jsonl")).map_err(fault)?;
+        let lines = File::create(folder.join(FILE)).map_err(fault)?;
         let kept = Kept {
             folder: folder.to_owned(),
             lines,
@@ -102,20 +118,36 @@ impl Log {
 
 /// Reads the log in a folder.
 pub fn read(folder: &Path) -> Result<Vec<Entry>, Error> {
-    let path = folder.join("log.jsonl");
+    let path = folder.join(FILE);
     let fault = |reason: String| Error::File {
         name: path.display().to_string(),
         reason,
     };
-    let file = File::open(&path).map_err(|error| fault(error.to_string()))?;
+    let text = std::fs::read_to_string(&path).map_err(|error| {
+        fault(match error.kind() {
+            std::io::ErrorKind::NotFound => "no such file; is this the folder of a log?".to_owned(),
+            std::io::ErrorKind::InvalidData => "is not a log".to_owned(),
+            _ => error.to_string(),
+        })
+    })?;
     let mut entries = Vec::new();
-    for (index, line) in BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(|error| fault(error.to_string()))?;
-        let entry = serde_json::from_str(&line)
-            .map_err(|error| fault(format!("line {}: {error}", index + 1)))?;
-        entries.push(entry);
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        match serde_json::from_str(line) {
+            Ok(entry) => entries.push(entry),
+            // A program that was killed leaves half a line.
+            Err(_) if !line.ends_with('\n') => {}
+            Err(_) => return Err(fault(format!("line {} is no entry of a log", index + 1))),
+        }
     }
     Ok(entries)
+}
+
+/// The profile that a log was made with, if it says so.
+pub fn profile_of(folder: &Path) -> Result<Option<String>, Error> {
+    let first = read(folder)?.into_iter().next();
+    Ok(first
+        .filter(|entry| entry.what == START)
+        .map(|entry| entry.outcome))
 }
 
 /// A decision of a log, made again.
@@ -129,36 +161,78 @@ pub struct Replayed {
     pub is_same: bool,
 }
 
-/// Reads every frame of a log again and compares it with the position that was
-/// expected then.
-pub fn replay(
-    folder: &Path,
-    game: &dyn patience::Game,
-    sight: &dyn super::Sight,
-) -> Result<Vec<Replayed>, Error> {
-    let mut replayed = Vec::new();
-    for entry in read(folder)? {
-        let now = match &entry.frame {
-            Some(name) => decide(&Frame::load(&folder.join(name))?, &entry, game, sight),
-            None => entry.outcome.clone(),
+/// Makes the decisions of a log again: reads every frame and compares it with
+/// the position that was expected then; makes the position of what was read,
+/// where one look shows it all; plays every plan by the rules.
+pub fn replay<'r>(
+    folder: &'r Path,
+    game: &'r dyn patience::Game,
+    sight: &'r dyn super::Sight,
+    signs: &'r Signs,
+) -> Result<impl Iterator<Item = Result<Replayed, Error>> + use<'r>, Error> {
+    let mut last = None;
+    Ok(read(folder)?.into_iter().map(move |entry| {
+        let now = match (&entry.frame, entry.what.as_str(), &entry.expected) {
+            (Some(name), ..) => {
+                let reading = sight.read(&Frame::load(&folder.join(name))?);
+                let now = decide(reading.as_ref(), &entry, game, signs);
+                last = reading.ok();
+                now
+            }
+            (None, "scan", Some(text)) => scan_again(text, last.as_ref(), &entry, game),
+            (None, "plan", Some(text)) => plan_again(text, &entry, game),
+            _ => entry.outcome.clone(),
         };
         let is_same = now == entry.outcome;
-        replayed.push(Replayed {
+        Ok(Replayed {
             entry,
             now,
             is_same,
-        });
+        })
+    }))
+}
+
+/// The position of the table that was read last. A stock that was drawn
+/// through is not in one frame: then the log is believed.
+fn scan_again(
+    text: &str,
+    last: Option<&Reading>,
+    entry: &Entry,
+    game: &dyn patience::Game,
+) -> String {
+    let has_stock = |reading: &Reading| reading.pile("stock").is_some();
+    let Some(reading) = last.filter(|reading| !has_stock(reading)) else {
+        return entry.outcome.clone();
+    };
+    match crate::table::text(game.about().name, std::slice::from_ref(reading)) {
+        Ok(now) if now == text => entry.outcome.clone(),
+        Ok(now) => format!("another table: {}", now.trim_end().replace('\n', " / ")),
+        Err(error) => error.to_string(),
     }
-    Ok(replayed)
+}
+
+/// The moves of a plan, as far as the rules allow them.
+fn plan_again(text: &str, entry: &Entry, game: &dyn patience::Game) -> String {
+    let mut table = match game.read(text, &patience::Variation::default()) {
+        Ok(table) => table,
+        Err(error) => return error.to_string(),
+    };
+    for played in entry.outcome.split(PLAN_SEPARATOR) {
+        match table.play(played) {
+            Ok((after, _)) => table = after,
+            Err(illegal) => return format!("{played}: {illegal}"),
+        }
+    }
+    entry.outcome.clone()
 }
 
 fn decide(
-    frame: &Frame,
+    reading: Result<&Reading, &Error>,
     entry: &Entry,
     game: &dyn patience::Game,
-    sight: &dyn super::Sight,
+    signs: &Signs,
 ) -> String {
-    let reading = match sight.read(frame) {
+    let reading = match reading {
         Ok(reading) => reading,
         Err(error) => return error.to_string(),
     };
@@ -169,8 +243,12 @@ fn decide(
         Ok(table) => table,
         Err(error) => return error.to_string(),
     };
-    match super::compare::compare(&table.layout(), &reading) {
+    match super::compare::compare(&table.layout(), reading) {
         Ok(_) => "as expected".to_owned(),
+        // A program may clear the table when the game is won.
+        Err(_) if table.is_won() && says_won(&signs.won_when_empty, reading) => {
+            "as expected".to_owned()
+        }
         Err(difference) => difference,
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use patience::Layout;
 
-use super::compare::{News, compare};
+use super::compare::News;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
 use crate::vision::Reading;
@@ -66,7 +66,7 @@ pub(super) struct Hope<'h> {
     pub text: Option<String>,
 }
 
-impl<D: Eyes + Hands> Player<'_, D> {
+impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// Stops when the user wants that; waits while the user has the mouse.
     pub(super) fn check_user(&mut self) -> Result<(), Stopped> {
         let start = Instant::now();
@@ -124,9 +124,10 @@ impl<D: Eyes + Hands> Player<'_, D> {
         before: &Layout,
         text: Option<String>,
     ) -> Result<Settled, Stopped> {
+        let corrections = self.corrections.clone();
         self.settle(&Hope {
-            fits: &|reading| compare(after, reading),
-            is_before: &|reading| compare(before, reading).is_ok(),
+            fits: &|reading| corrections.compare(after, reading),
+            is_before: &|reading| corrections.compare(before, reading).is_ok(),
             or_dialog: false,
             text,
         })

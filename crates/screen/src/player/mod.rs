@@ -17,6 +17,7 @@
 //! |---|---|
 //! | [`sight`] | what the loop needs of vision |
 //! | [`compare`] | a reading against a position |
+//! | `corrections` | what the user has said about cards in doubt |
 //! | [`manner`] | how a program wants to be handled |
 //! | `look` | waiting until the table is at rest; noticing the user |
 //! | `act` | a move as clicks |
@@ -27,6 +28,7 @@
 
 mod act;
 pub mod compare;
+mod corrections;
 mod game;
 pub mod log;
 mod look;
@@ -42,7 +44,7 @@ use patience::Cancel;
 
 use crate::hands::{Eyes, Hands, WindowId};
 
-pub use game::{Answer, Asks, Ended};
+pub use game::{Answer, Asks, Consent, Ended};
 pub use log::Log;
 pub use manner::Manner;
 pub use sight::Sight;
@@ -84,13 +86,15 @@ impl Figures {
 }
 
 /// Plays in one window.
-pub struct Player<'a, D> {
+pub struct Player<'a, D: ?Sized> {
     device: &'a mut D,
     sight: &'a dyn Sight,
     manner: &'a Manner,
     window: WindowId,
     cancel: Cancel,
     log: Log,
+    /// What the user has said about this deal.
+    corrections: corrections::Corrections,
     /// Where these hands have left the pointer; none before the first gesture.
     pointer: Option<(i32, i32)>,
     /// Where these hands have last pressed, and when.
@@ -104,7 +108,7 @@ pub struct Player<'a, D> {
     figures: Figures,
 }
 
-impl<'a, D: Eyes + Hands> Player<'a, D> {
+impl<'a, D: Eyes + Hands + ?Sized> Player<'a, D> {
     /// A player for a window that was found.
     pub fn new(
         device: &'a mut D,
@@ -120,6 +124,7 @@ impl<'a, D: Eyes + Hands> Player<'a, D> {
             window,
             cancel,
             log: Log::none(),
+            corrections: Default::default(),
             pointer: None,
             pressed: None,
             let_go: Instant::now(),
@@ -142,7 +147,7 @@ impl<'a, D: Eyes + Hands> Player<'a, D> {
     }
 }
 
-impl<D> std::fmt::Debug for Player<'_, D> {
+impl<D: ?Sized> std::fmt::Debug for Player<'_, D> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Player")
             .field("window", &self.window)

@@ -21,20 +21,22 @@ const TRIES: usize = 4;
 
 /// A table as it was read.
 pub(super) struct Scan {
-    /// The position.
-    pub text: String,
+    /// The table, and the table after each draw where a stock was drawn through.
+    pub readings: Vec<Reading>,
     /// What is on the screen.
     pub now: Seen,
-    /// All that was read: the table, and the cards in doubt among those drawn.
-    pub shown: Reading,
 }
 
-impl<D: Eyes + Hands> Player<'_, D> {
-    /// Reads the table that is there as the text of a position. Draws through
-    /// the stock and goes back, in games where its cards lie face down.
-    pub fn scan(&mut self, about: &About) -> Result<String, Stopped> {
+impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
+    /// Reads the table that is there; [`crate::table::text`] makes a position
+    /// of it. Draws through the stock and goes back, in games where its cards
+    /// lie face down; with `may_draw` unset it only looks.
+    pub fn scan(&mut self, about: &About, may_draw: bool) -> Result<Vec<Reading>, Stopped> {
         let seen = self.look_at_rest()?;
-        Ok(self.scan_from(about, seen)?.text)
+        match may_draw {
+            true => Ok(self.scan_from(about, seen)?.readings),
+            false => Ok(vec![seen.reading]),
+        }
     }
 
     /// The same, from a table that was just read.
@@ -45,8 +47,7 @@ impl<D: Eyes + Hands> Player<'_, D> {
         };
         let text = crate::table::text(about.name, &readings)?;
         self.log.note("scan", None, Some(text.clone()), "the table");
-        let shown = with_drawn(&now.reading, &readings);
-        Ok(Scan { text, now, shown })
+        Ok(Scan { readings, now })
     }
 
     /// The table as it is and after each draw; then the table as it was.
@@ -190,24 +191,6 @@ impl<D: Eyes + Hands> Player<'_, D> {
             tries: TRIES as u32,
         })
     }
-}
-
-/// The table with the drawn cards that are in doubt, so that they are asked
-/// about as well: they are covered or gone when the question comes.
-fn with_drawn(now: &Reading, readings: &[Reading]) -> Reading {
-    let mut shown = now.clone();
-    for (draws, reading) in readings.iter().enumerate().skip(1) {
-        let waste = reading.pile("waste").filter(|pile| {
-            let top = pile.cards.last();
-            top.is_some_and(|card| card.doubtful)
-        });
-        if let Some(waste) = waste {
-            let mut waste = waste.clone();
-            waste.name = format!("waste after draw {draws}");
-            shown.piles.push(waste);
-        }
-    }
-    shown
 }
 
 fn top<'r>(reading: &'r Reading, pile: &str) -> Option<&'r Face> {

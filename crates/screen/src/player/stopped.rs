@@ -21,6 +21,16 @@ pub enum Stopped {
     /// The user did not agree.
     #[error("stopped: not confirmed")]
     NotConfirmed,
+    /// A card is in doubt, and there was nobody to ask.
+    #[error(
+        "stopped: {place} may be {read}, but that is in doubt; `--confirm doubt` asks on a terminal"
+    )]
+    InDoubt {
+        /// Where the first of them lies.
+        place: String,
+        /// What it seems to be.
+        read: String,
+    },
     /// The window is gone.
     #[error("stopped: the window was closed")]
     Closed,

@@ -56,6 +56,16 @@ pub struct Window {
     pub class: Option<String>,
 }
 
+impl Window {
+    /// Any window with these words in its title.
+    pub fn titled(words: &str) -> Self {
+        Self {
+            title: format!("(?i){}", regex_lite::escape(words)),
+            class: None,
+        }
+    }
+}
+
 /// How units become pixels.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]

@@ -8,18 +8,18 @@ mod own_page;
 mod served;
 
 use patience::Line;
-use patience_screen::player::Asks;
+use patience_screen::player::{Asks, Consent};
 use patience_screen::vision::Reading;
 
 /// Nobody to ask: a card in doubt is a failure.
 struct Certain;
 
 impl Asks for Certain {
-    fn confirm(&mut self, text: String, reading: &Reading) -> Option<String> {
-        for (pile, index, card) in reading.cards().filter(|(_, _, card)| card.doubtful) {
-            eprintln!("in doubt: {}, card {}: {card:?}", pile.name, index + 1);
+    fn confirm(&mut self, readings: &mut [Reading]) -> Consent {
+        for doubt in patience_screen::table::doubts(readings) {
+            eprintln!("in doubt: {doubt:?}");
         }
-        (reading.doubtful() == 0).then_some(text)
+        Consent::NobodyToAsk
     }
 
     fn choose(&mut self, _: &[&Line]) -> usize {

@@ -1,0 +1,31 @@
+//! Eyes and hands for the system that the program runs on.
+
+use super::{Eyes, Hands};
+use crate::Error;
+
+/// Eyes and hands in one.
+pub trait Device: Eyes + Hands {}
+
+impl<D: Eyes + Hands> Device for D {}
+
+/// Opens the display that the user sits at: X11 where that is spoken, else
+/// what the feature `desktop` brings.
+pub fn open() -> Result<Box<dyn Device>, Error> {
+    #[cfg(feature = "desktop")]
+    if !speaks_x11() {
+        return Ok(Box::new(super::desktop::Desktop::open()?));
+    }
+    #[cfg(unix)]
+    return Ok(Box::new(super::x11::X11::open()?));
+    #[cfg(not(unix))]
+    Err(Error::Window(
+        "other windows can only be reached by a build with the feature `desktop`".to_owned(),
+    ))
+}
+
+/// Under Wayland there may be an X11 display, too, but most windows are not on
+/// it.
+#[cfg(feature = "desktop")]
+fn speaks_x11() -> bool {
+    cfg!(all(unix, not(target_os = "macos"))) && std::env::var_os("WAYLAND_DISPLAY").is_none()
+}
