@@ -62,7 +62,6 @@ pub fn run(args: &ScanArgs, common: &Common) -> anyhow::Result<Exit> {
 }
 
 /// Looks at the window, and draws through the stock where there is one.
-#[expect(clippy::type_complexity, reason = "an error of its own kind inside")]
 fn look(
     args: &ScanArgs,
     common: &Common,
