@@ -7,7 +7,7 @@ use patience::layout::{Role, Spot};
 use patience::{Layout, Table};
 
 use super::compare::{News, is_home, may_be};
-use super::look::{Hope, Seen, Settled, on_screen};
+use super::look::{Hope, MOST_DIALOGS, Seen, Settled, on_screen};
 use super::stock::faces;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
@@ -267,7 +267,10 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Some(_) => {}
             }
             raised = true;
-            self.device.focus(self.window)?;
+            match self.device.dialogs(self.window)?.pop() {
+                Some(dialog) => self.send_away(dialog)?,
+                None => self.device.focus(self.window)?,
+            }
             sleep(QUESTION / 3);
         }
     }
@@ -281,22 +284,45 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             self.gesture(Way::Click(at, 1), seen)?;
         }
         if !control.keys.is_empty() {
-            self.device.focus(self.window)?;
-            sleep(BETWEEN);
-        }
-        for chord in &control.keys {
-            self.log.note("key", None, None, chord.as_str());
-            self.device.key(chord)?;
-            // A menu that the next key belongs to must have opened.
-            if control.keys.len() > 1 {
-                sleep(BETWEEN * 3);
-            }
+            self.type_keys(&control.keys)?;
         }
         self.let_go = Instant::now();
         if !control.confirm.is_empty() {
             self.answer_question(&control.confirm)?;
         }
         Ok(())
+    }
+
+    /// Types the keys of a control. They are meant for the window itself: a
+    /// dialog that comes up would take them as its answer ("New game"), so it
+    /// is sent away and the keys are typed again.
+    fn type_keys(&mut self, keys: &[String]) -> Result<(), Stopped> {
+        let is_menu = keys.len() > 1;
+        if is_menu {
+            // What ends a game is told a moment after the last move.
+            sleep(QUESTION / 3);
+        }
+        'again: for _ in 0..MOST_DIALOGS {
+            if let Some(dialog) = self.device.dialogs(self.window)?.pop() {
+                self.send_away(dialog)?;
+                continue;
+            }
+            self.device.focus(self.window)?;
+            sleep(BETWEEN);
+            for (index, chord) in keys.iter().enumerate() {
+                if index > 0 && !self.device.dialogs(self.window)?.is_empty() {
+                    continue 'again;
+                }
+                self.log.note("key", None, None, chord.as_str());
+                self.device.key(chord)?;
+                // A menu that the next key belongs to must have opened.
+                if is_menu {
+                    sleep(BETWEEN * 3);
+                }
+            }
+            return Ok(());
+        }
+        Err(Stopped::Covered("a dialog".to_owned()))
     }
 
     fn answer_question(&mut self, confirm: &[String]) -> Result<(), Stopped> {

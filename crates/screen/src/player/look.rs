@@ -18,7 +18,7 @@ const NUDGE: i32 = 6;
 /// A user's hand is at rest after so long.
 const HAND_AT_REST: Duration = Duration::from_millis(600);
 /// Dialogs that are sent away one after the other.
-const MOST_DIALOGS: u32 = 4;
+pub(super) const MOST_DIALOGS: u32 = 4;
 /// A program that has come to a move shows something of it within so long.
 const SHOWN: Duration = Duration::from_millis(200);
 
@@ -286,7 +286,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     }
 
     /// Sends a dialog away, if the profile says how.
-    fn send_away(&mut self, dialog: crate::hands::WindowId) -> Result<(), Stopped> {
+    pub(super) fn send_away(&mut self, dialog: crate::hands::WindowId) -> Result<(), Stopped> {
         let title = self.device.title(dialog).unwrap_or_default();
         let Some(chord) = self.manner.signs.dismiss.clone() else {
             return Err(Stopped::Covered(titled(title)));

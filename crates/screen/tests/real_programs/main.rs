@@ -2,6 +2,8 @@
 //! alone.
 #![cfg(unix)]
 
+mod aisleriot;
+mod art;
 mod desk;
 mod kpatience;
 mod own_page;
