@@ -11,13 +11,7 @@ use patience_screen::vision::Deck;
 use patience_screen::{Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate};
 
 use crate::desk::{Desk, missing};
-use crate::{Certain, all_wanted};
-
-const CONFIGURATION: &str = "[General Settings]
-Autodrop=false
-Solver=false
-RememberStateOnExit=false
-";
+use crate::{Certain, all_wanted, kpat};
 
 struct Kpatience {
     desk: Desk,
@@ -48,13 +42,9 @@ fn told(figures: &Figures) -> String {
 impl Kpatience {
     fn start() -> Self {
         let mut desk = Desk::new();
-        std::fs::write(desk.file(".config/kpatrc"), CONFIGURATION).expect("written");
-        desk.start("kpat", &["--gametype", "freecell"]);
         let mut hands = desk.hands();
+        let window = kpat::start(&mut desk, &mut hands);
         let profile = Profile::built_in("kpatience-freecell").expect("built in");
-        let window = desk.wait_for(&mut hands, &profile.window);
-        sleep(Duration::from_millis(1500));
-        desk.resize(window, 1120, 840);
         Self {
             desk,
             hands,
@@ -66,47 +56,12 @@ impl Kpatience {
 
     /// Deals a number, by the keyboard.
     fn deal(&mut self, number: u64) {
-        let title = format!("Freecell - {number} ");
-        let start = Instant::now();
-        while !self
-            .hands
-            .title(self.window)
-            .expect("a title")
-            .starts_with(&title)
-        {
-            assert!(
-                start.elapsed() < Duration::from_secs(60),
-                "deal {number} is not dealt"
-            );
-            self.hands.focus(self.window).expect("focus");
-            sleep(Duration::from_millis(300));
-            self.hands.key("ctrl+d").expect("typed");
-            sleep(Duration::from_millis(700));
-            for digit in number.to_string().chars() {
-                self.hands.key(&digit.to_string()).expect("typed");
-            }
-            self.hands.key("Return").expect("typed");
-            sleep(Duration::from_millis(1000));
-            // A game that has begun is asked about.
-            if !self.hands.dialogs(self.window).expect("dialogs").is_empty() {
-                self.hands.key("Return").expect("typed");
-                sleep(Duration::from_millis(1000));
-            }
-        }
-        self.at_rest();
+        kpat::deal(&mut self.hands, self.window, number);
     }
 
     /// Waits until the picture does not change.
     fn at_rest(&mut self) -> Frame {
-        let mut last = self.hands.capture(self.window).expect("a frame");
-        let mut same = 0;
-        while same < 8 {
-            sleep(Duration::from_millis(50));
-            let frame = self.hands.capture(self.window).expect("a frame");
-            same = if frame == last { same + 1 } else { 0 };
-            last = frame;
-        }
-        last
+        kpat::at_rest(&mut self.hands, self.window)
     }
 
     fn calibrate(&mut self, number: u64) {

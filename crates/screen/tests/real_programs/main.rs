@@ -5,6 +5,7 @@
 mod aisleriot;
 mod art;
 mod desk;
+mod kpat;
 mod kpatience;
 mod own_page;
 mod served;
