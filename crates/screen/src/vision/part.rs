@@ -11,17 +11,11 @@ use crate::Frame;
 /// tell nothing new.
 const MOST_CELLS: f32 = 64.0;
 
-/// The eight directions.
-const AROUND: [(f32, f32); 8] = [
-    (-1.0, -1.0),
-    (0.0, -1.0),
-    (1.0, -1.0),
-    (-1.0, 0.0),
-    (1.0, 0.0),
-    (-1.0, 1.0),
-    (0.0, 1.0),
-    (1.0, 1.0),
-];
+/// The four directions.
+const AROUND: [(f32, f32); 4] = [(0.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (0.0, 1.0)];
+
+/// A part is followed over so many steps at most.
+const MOST_STEPS: usize = 4;
 
 /// So many of the best models decide where a part lies.
 const LEADERS: usize = 6;
@@ -147,10 +141,10 @@ impl Part {
         )
     }
 
-    /// How alike the models are to the part, at the best of nine places around
-    /// its own, and where that is. The
-    /// place is chosen by the models that are most alike at the middle: the
-    /// others do not become the best one by less than a cell.
+    /// How alike the models are to the part, and where: step by step from its
+    /// place to where it fits best. The place is chosen by the models that are
+    /// most alike at the start: the others do not become the best one by a cell
+    /// or two.
     pub(crate) fn scores_around(
         &self,
         frame: &Frame,
@@ -163,12 +157,18 @@ impl Part {
         let leaders = leaders(&scores);
         let mut best = (self.models.highest(seen.as_ref(), &leaders), corner, seen);
         let step = (0.6 * self.cell.0, 0.6 * self.cell.1);
-        for (across, down) in AROUND {
-            let place = (corner.0 + across * step.0, corner.1 + down * step.1);
-            let seen = look(place);
-            let highest = self.models.highest(seen.as_ref(), &leaders);
-            if highest > best.0 {
-                best = (highest, place, seen);
+        for _ in 0..MOST_STEPS {
+            let from = best.1;
+            for (across, down) in AROUND {
+                let place = (from.0 + across * step.0, from.1 + down * step.1);
+                let seen = look(place);
+                let highest = self.models.highest(seen.as_ref(), &leaders);
+                if highest > best.0 {
+                    best = (highest, place, seen);
+                }
+            }
+            if best.1 == from {
+                break;
             }
         }
         if best.1 == corner {

@@ -39,6 +39,9 @@ const INK: u8 = 130;
 /// More ink than this share is a sign.
 const A_SIGN: f32 = 0.05;
 
+/// Steps of a column that differ by more pixels are not even.
+const UNEVEN: f32 = 0.7;
+
 /// No column is longer.
 const MOST_CARDS: usize = 30;
 
@@ -286,6 +289,12 @@ impl Reader {
             Some(part) => part.scores_around(frame, corner, size),
             None => (Vec::new(), corner),
         };
+        // A small rank may fit a wrong one a pixel from its place; the picture
+        // is larger and tells the place better.
+        let rank = match self.card {
+            Some(_) => self.rank.search(frame, corner, size, (0.0, 0.0), false),
+            None => rank,
+        };
         // Both together decide: a rank may be small, a suit partly covered.
         let best = rest.iter().copied().fold(-1.0, f32::max);
         let alike = match part {
@@ -363,7 +372,30 @@ impl Reader {
                 self.keep_longer(frame, &mut longest, Some(second), usual);
             }
         }
-        longest
+        self.evened(frame, longest, usual)
+    }
+
+    /// All steps of a column are alike. A second card that was found at the edge
+    /// of where it was looked for has put the next ones a pixel off as well: the
+    /// mean step tells the better place.
+    fn evened(&self, frame: &Frame, column: Vec<Seen>, usual: (f32, f32)) -> Vec<Seen> {
+        let [first, second, .., last] = column.as_slice() else {
+            return column;
+        };
+        let step = |one: &Seen, other: &Seen| other.corner.1 - one.corner.1;
+        let mean = step(first, last) / (column.len() - 1) as f32;
+        if (mean - step(first, second)).abs() < UNEVEN {
+            return column;
+        }
+        let Some(second) = self.second_at(frame, first.corner, usual, mean) else {
+            return column;
+        };
+        let even = self.column_from(frame, first, second, usual);
+        if even.len() < column.len() {
+            column
+        } else {
+            even
+        }
     }
 
     /// Takes the column with this second card if it explains more cards.

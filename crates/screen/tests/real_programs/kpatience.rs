@@ -67,6 +67,10 @@ impl Kpatience {
     fn calibrate(&mut self, number: u64) {
         self.deal(number);
         let frame = self.at_rest();
+        if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+            let file = std::path::Path::new(&folder).with_extension("calibrated.png");
+            frame.save(&file).expect("kept");
+        }
         let known = calibrate::known(&*truth(number));
         let deck = calibrate::learn(&frame, &self.profile, &known, None).expect("learned");
         calibrate::check(&frame, &self.profile, &known, &deck).expect("read again");
