@@ -3,11 +3,12 @@
 //! ```text
 //! Frame + Profile           -> Geometry   where the table lies (`geometry`, `locate`)
 //! Geometry + Deck           -> Reader     what to look for, at that size (`part`)
-//! Reader + Frame            -> Reading    every card with its margin (`read`, `again`)
+//! Reader + Frame            -> Reading    every card with its margin (`read`, `column`, `again`)
 //! ```
 
 mod again;
 mod assign;
+mod column;
 mod compare;
 mod deck;
 mod geometry;

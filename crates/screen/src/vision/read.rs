@@ -10,7 +10,7 @@ use super::deck::Deck;
 use super::part::{Part, Sight};
 use super::reading::{Face, PileReading, Read, Reading};
 use super::{Geometry, Placed};
-use crate::profile::{Find, Pile, PileRole, Profile};
+use crate::profile::{Pile, PileRole, Profile};
 use crate::{Error, Frame};
 
 /// A rank less alike than this is no rank at all.
@@ -39,11 +39,8 @@ const INK: u8 = 130;
 /// More ink than this share is a sign.
 const A_SIGN: f32 = 0.05;
 
-/// Steps of a column that differ by more pixels are not even.
-const UNEVEN: f32 = 0.7;
-
 /// No column is longer.
-const MOST_CARDS: usize = 30;
+pub(super) const MOST_CARDS: usize = 30;
 
 /// A part that is covered by less, in heights of a card, is not covered.
 const A_HAIR: f32 = 0.005;
@@ -51,10 +48,10 @@ const A_HAIR: f32 = 0.005;
 /// Reads tables of one profile at one size.
 #[derive(Clone, Debug)]
 pub struct Reader {
-    profile: Profile,
+    pub(super) profile: Profile,
     piles: Vec<Pile>,
     deck: Deck,
-    geometry: Geometry,
+    pub(super) geometry: Geometry,
     rank: Part,
     suit: Option<Part>,
     card: Option<Part>,
@@ -81,13 +78,13 @@ impl Glance {
 
 /// A face that was seen somewhere.
 #[derive(Clone, Debug)]
-struct Seen {
+pub(super) struct Seen {
     rank: Sight,
     /// Scores of the suits, or of the cards.
     rest: Vec<f32>,
     /// The models that gave `rest`, if not the reader's own.
     cropped: Option<Arc<Part>>,
-    corner: (f32, f32),
+    pub(super) corner: (f32, f32),
 }
 
 impl Reader {
@@ -263,12 +260,17 @@ impl Reader {
 
     /// A face at a place, if there is one. `visible` is how many pixels of the
     /// card's height other cards leave free.
-    fn face(&self, frame: &Frame, corner: (f32, f32), visible: Option<f32>) -> Option<Seen> {
+    pub(super) fn face(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        visible: Option<f32>,
+    ) -> Option<Seen> {
         let slack = self.profile.look.slack * self.geometry.card.0;
         self.face_within(frame, corner, (slack, slack), visible)
     }
 
-    fn face_within(
+    pub(super) fn face_within(
         &self,
         frame: &Frame,
         corner: (f32, f32),
@@ -319,7 +321,7 @@ impl Reader {
 
     /// What tells the suit, cut to what can be seen of it, if that is less than
     /// all.
-    fn cropped(&self, visible: Option<f32>) -> Option<Arc<Part>> {
+    pub(super) fn cropped(&self, visible: Option<f32>) -> Option<Arc<Part>> {
         let whole = self.rest_part()?;
         let look = &self.profile.look;
         let (place, pictures) = match self.card {
@@ -338,205 +340,6 @@ impl Reader {
             Arc::new(Part::new(pictures, place, &self.geometry, planes, share))
         });
         Some(Arc::clone(part))
-    }
-
-    /// The faces in a column, from its first card down. A long column may be
-    /// pressed together, and by how much is not known: of all steps from the
-    /// first card to a second one, the step that explains most cards is right.
-    fn column(&self, frame: &Frame, pile: &Pile) -> Vec<Seen> {
-        let corner = self.geometry.point(pile.at);
-        let usual = (
-            pile.step[0] * self.geometry.unit.0,
-            pile.step[1] * self.geometry.unit.1,
-        );
-        let least = self.least_step();
-        let first = self.face(frame, corner, Some(usual.1));
-        let first = first.or_else(|| self.face(frame, corner, Some(least)));
-        let Some(first) = first else {
-            return Vec::new();
-        };
-        let start = first.corner;
-        let mut longest = vec![first];
-        let usually = self.second_at(frame, start, usual, usual.1);
-        self.keep_longer(frame, &mut longest, usually, usual);
-        if least >= 0.97 * usual.1 {
-            return longest;
-        }
-        // The third card may have been taken for the second one.
-        if longest.len() > 1 && usual.1 / 2.0 >= 0.97 * least {
-            let half = self.second_at(frame, start, usual, usual.1 / 2.0);
-            self.keep_longer(frame, &mut longest, half, usual);
-        }
-        if !self.is_end(frame, &longest) {
-            for second in self.seconds(frame, start, usual) {
-                self.keep_longer(frame, &mut longest, Some(second), usual);
-            }
-        }
-        self.evened(frame, longest, usual)
-    }
-
-    /// All steps of a column are alike. A second card that was found at the edge
-    /// of where it was looked for has put the next ones a pixel off as well: the
-    /// mean step tells the better place.
-    fn evened(&self, frame: &Frame, column: Vec<Seen>, usual: (f32, f32)) -> Vec<Seen> {
-        let [first, second, .., last] = column.as_slice() else {
-            return column;
-        };
-        let step = |one: &Seen, other: &Seen| other.corner.1 - one.corner.1;
-        let mean = step(first, last) / (column.len() - 1) as f32;
-        if (mean - step(first, second)).abs() < UNEVEN {
-            return column;
-        }
-        let Some(second) = self.second_at(frame, first.corner, usual, mean) else {
-            return column;
-        };
-        let even = self.column_from(frame, first, second, usual);
-        if even.len() < column.len() {
-            column
-        } else {
-            even
-        }
-    }
-
-    /// Takes the column with this second card if it explains more cards.
-    fn keep_longer(
-        &self,
-        frame: &Frame,
-        longest: &mut Vec<Seen>,
-        second: Option<Seen>,
-        usual: (f32, f32),
-    ) {
-        let Some(second) = second else { return };
-        let column = self.column_from(frame, &longest[0], second, usual);
-        if column.len() > longest.len() {
-            *longest = column;
-        }
-    }
-
-    /// A card so far below the first one.
-    fn second_at(
-        &self,
-        frame: &Frame,
-        first: (f32, f32),
-        usual: (f32, f32),
-        step: f32,
-    ) -> Option<Seen> {
-        self.face(frame, (first.0 + usual.0, first.1 + step), Some(step))
-    }
-
-    /// Below the last card lies the table, so the column ends there.
-    fn is_end(&self, frame: &Frame, column: &[Seen]) -> bool {
-        match column.last() {
-            Some(last) if self.profile.layout.find == Find::Look => {
-                self.light(frame, last.corner, 1.07) < 3
-            }
-            // The height of a card is not known well enough.
-            _ => column.len() > 1,
-        }
-    }
-
-    /// The column that begins with these two cards.
-    fn column_from(
-        &self,
-        frame: &Frame,
-        first: &Seen,
-        second: Seen,
-        usual: (f32, f32),
-    ) -> Vec<Seen> {
-        let start = first.corner;
-        let step = match second.corner.1 - start.1 {
-            step if step < 0.97 * usual.1 => step,
-            _ => usual.1,
-        };
-        let pressed = (step < usual.1)
-            .then(|| self.face(frame, start, Some(step)))
-            .flatten();
-        let mut column = vec![pressed.unwrap_or_else(|| first.clone())];
-        if !self.is_whole(frame, second.corner) {
-            return column;
-        }
-        let mut corner = second.corner;
-        column.push(second);
-        while column.len() < MOST_CARDS {
-            // The mean of the steps so far: a card may lie between two pixels.
-            // Across its way a column does not step: there it is the mean of
-            // the places, for a rank may stand a little aside on one card.
-            let steps = (column.len() - 1) as f32;
-            let next = (
-                match usual.0 == 0.0 {
-                    true => mean(column.iter().map(|seen| seen.corner.0)),
-                    false => corner.0 + (corner.0 - start.0) / steps,
-                },
-                match usual.1 == 0.0 {
-                    true => mean(column.iter().map(|seen| seen.corner.1)),
-                    false => corner.1 + (corner.1 - start.1) / steps,
-                },
-            );
-            // By now its place is known to a pixel or two.
-            let reach = (0.02 * self.geometry.card.0).max(1.0);
-            let Some(seen) = self.face_within(frame, next, (reach, reach), Some(step)) else {
-                break;
-            };
-            if !self.is_whole(frame, seen.corner) {
-                break;
-            }
-            corner = seen.corner;
-            column.push(seen);
-        }
-        column
-    }
-
-    /// Something light lies where the lower edge of the card must be: the card
-    /// itself, or one that covers it. What looks like a rank in the middle of
-    /// a card has the table there.
-    fn is_whole(&self, frame: &Frame, corner: (f32, f32)) -> bool {
-        if self.profile.layout.find != Find::Look {
-            // Only there is the height of a card known well.
-            return true;
-        }
-        // The picture of a card that lies over it leaves the margins free; its
-        // border hides one strip, but not both. The table is nowhere light.
-        let is_light = |down: f32| self.light(frame, corner, down) >= 2;
-        is_light(0.93) || is_light(0.87)
-    }
-
-    /// How many of fifteen places across a card, so many of its heights down,
-    /// are as light as its paper.
-    fn light(&self, frame: &Frame, corner: (f32, f32), down: f32) -> usize {
-        let card = self.geometry.card_at(corner);
-        let strip = |top: f32| {
-            let at = (card.x + 0.05 * card.width, card.y + top * card.height);
-            let cell = (0.06 * card.width, 0.04 * card.height);
-            super::sample::Grid::of(frame, at, cell, 15, 1).ink()
-        };
-        // Paper is the lightest of the card's upper edge.
-        let paper = strip(0.03).into_iter().fold(255.0, f32::min);
-        let light = strip(down).into_iter().filter(|ink| *ink < paper + 60.0);
-        light.count()
-    }
-
-    /// The rank must stay visible, so a step is never less than its box.
-    fn least_step(&self) -> f32 {
-        self.profile.look.rank[3] * self.geometry.card.1
-    }
-
-    /// What may be the second card of a column that is pressed together: the
-    /// most alike, and one half way to it.
-    fn seconds(&self, frame: &Frame, first: (f32, f32), usual: (f32, f32)) -> Vec<Seen> {
-        let least = self.least_step();
-        let slack = self.profile.look.slack * self.geometry.card.0;
-        let middle = (least + 0.97 * usual.1) / 2.0;
-        let reach = (slack, 0.97 * usual.1 - middle);
-        let at = (first.0 + usual.0, first.1 + middle);
-        let Some(seen) = self.face_within(frame, at, reach, Some(least)) else {
-            return Vec::new();
-        };
-        let step = seen.corner.1 - first.1;
-        let steps = [step, step / 2.0].into_iter();
-        steps
-            .filter(|step| *step >= 0.97 * least)
-            .filter_map(|step| self.second_at(frame, first, usual, step))
-            .collect()
     }
 
     fn is_back(&self, frame: &Frame, corner: (f32, f32)) -> bool {
@@ -752,9 +555,4 @@ pub(crate) fn back_colour(
         width,
         height,
     )
-}
-
-fn mean(values: impl ExactSizeIterator<Item = f32>) -> f32 {
-    let count = values.len().max(1) as f32;
-    values.sum::<f32>() / count
 }
