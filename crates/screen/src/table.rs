@@ -14,6 +14,10 @@ use crate::vision::{Face, PileReading, Reading};
 /// A locked column of Cluj shows only a back; what lies under it is certain.
 const LOCKED: &str = "TKDV09876";
 
+/// A stock of TriPeaks that was drawn through but for its last card: so many
+/// readings.
+const WHOLE_STOCK: usize = 23;
+
 /// A card that it is better to ask about.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Doubt {
@@ -52,6 +56,17 @@ pub fn doubts(readings: &[Reading]) -> Vec<Doubt> {
 
 fn is_drawn(pile: &str) -> bool {
     pile == "waste" || pile == "stock"
+}
+
+/// Cards of a stock were not seen, and nobody knows how many: the text of the
+/// position says too little, and nothing may be claimed from it.
+pub fn is_stock_cut_short(readings: &[Reading]) -> bool {
+    let Some(stock) = readings.last().and_then(|last| last.pile("stock")) else {
+        return false;
+    };
+    // The last card of a fresh TriPeaks may stay face down: then the others
+    // were all drawn.
+    !stock.cards.is_empty() && readings.len() < WHOLE_STOCK
 }
 
 /// The text of the position that a series of readings shows, the first one of

@@ -6,7 +6,7 @@ use clap::Args;
 use patience::{Game, Variation, find_game};
 use patience_screen::player::sight::ProfileSight;
 use patience_screen::player::{Consent, Manner, Player, Stopped};
-use patience_screen::profile::{PileRole, data_folder};
+use patience_screen::profile::data_folder;
 use patience_screen::table::{self, Doubt};
 use patience_screen::vision::{Deck, Reader, Reading};
 use patience_screen::{Frame, Profile, store};
@@ -75,11 +75,8 @@ fn look(
     let deck = store::load(&found.profile, data.as_deref())?;
     let manner = Manner::of(&found.profile);
     let sight = ProfileSight::new(found.profile.clone(), deck);
-    let has_stock = found
-        .profile
-        .piles()
-        .iter()
-        .any(|pile| pile.role == PileRole::Stock);
+    let piles = found.profile.piles();
+    let has_stock = piles.iter().any(|pile| pile.name == "stock");
     let may_draw = has_stock && !args.no_draw;
     let _lock = match may_draw {
         true => super::autoplay::only_one()?,
@@ -119,6 +116,7 @@ fn print(
                 "profile": profile.name,
                 "text": text,
                 "cards": readings[0].cards().count(),
+                "stock_seen": !table::is_stock_cut_short(readings),
                 "doubtful": doubtful,
             });
             writeln!(out, "{answer}")?;
@@ -138,10 +136,17 @@ fn print(
     }
     // What the rules say of it: a card that was not seen is missing here.
     read.map_err(|error| input::with_name(error, "what was read", 0))?;
-    Ok(if doubts.is_empty() {
-        Exit::Done
-    } else {
-        Exit::Unknown
+    let is_cut_short = table::is_stock_cut_short(readings);
+    if is_cut_short {
+        let what_to_do = match args.image.image.is_empty() {
+            true => "without --no-draw it is drawn through",
+            false => "give a picture after each draw, too",
+        };
+        anstream::eprintln!("cards of the stock were not seen and are missing here; {what_to_do}");
+    }
+    Ok(match doubts.is_empty() && !is_cut_short {
+        true => Exit::Done,
+        false => Exit::Unknown,
     })
 }
 
