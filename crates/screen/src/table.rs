@@ -58,6 +58,15 @@ fn is_drawn(pile: &str) -> bool {
     pile == "waste" || pile == "stock"
 }
 
+/// The pile whose top card is news after a draw: where the stock shows its face
+/// it is the stock.
+pub fn drawn_pile(game: &str) -> &'static str {
+    match game {
+        "pyramid" => "stock",
+        _ => "waste",
+    }
+}
+
 /// Cards of a stock were not seen, and nobody knows how many: the text of the
 /// position says too little, and nothing may be claimed from it.
 pub fn is_stock_cut_short(readings: &[Reading]) -> bool {
@@ -166,7 +175,7 @@ fn pyramid(first: &Reading, readings: &[Reading]) -> String {
     let mut text = format!("Pyramid:\n{}", rows(first, 7));
     let stock = readings
         .iter()
-        .filter_map(|reading| top(reading.pile("stock")));
+        .filter_map(|reading| top(reading.pile(drawn_pile("pyramid"))));
     let stock: Vec<_> = stock.collect();
     let waste = top(first.pile("waste")).unwrap_or_default();
     let _ = writeln!(text, "{}", format!("Waste: {waste}").trim_end());
@@ -179,7 +188,7 @@ fn tripeaks(first: &Reading, readings: &[Reading]) -> String {
     let waste = top(first.pile("waste")).unwrap_or("??");
     let mut stock: Vec<_> = readings[1..]
         .iter()
-        .filter_map(|reading| top(reading.pile("waste")))
+        .filter_map(|reading| top(reading.pile(drawn_pile("tripeaks"))))
         .collect();
     // The last card of a stock that was never turned up.
     let is_left = |reading: &Reading| {

@@ -100,7 +100,9 @@ pub fn arrange(readings: &[Reading], profile: &Profile) -> Arranged {
         line += lines as u16 + u16::from(gap > 0.9 * height);
         rest = below;
     }
-    put_drawn(&mut arranged, readings, line + 1);
+    let game = patience::find_game(&profile.game).map_or("", |game| game.about().name);
+    let drawn_pile = patience_screen::table::drawn_pile(game);
+    put_drawn(&mut arranged, readings, drawn_pile, line + 1);
     arranged
 }
 
@@ -167,20 +169,16 @@ fn put_pile(
 }
 
 /// The cards that the draws have brought, one after the other.
-fn put_drawn(arranged: &mut Arranged, readings: &[Reading], line: u16) {
+fn put_drawn(arranged: &mut Arranged, readings: &[Reading], drawn_pile: &str, line: u16) {
     let mut drawn = Vec::new();
     for (index, reading) in readings.iter().enumerate().skip(1) {
         let shows = |pile: &PileReading| {
             let top = pile.cards.last();
             matches!(top.map(|card| &card.face), Some(Face::Up(_)))
         };
-        // A stock that shows its face is drawn from; else a draw goes to the
-        // waste.
-        let named = |name: &str| {
-            let mut piles = reading.piles.iter();
-            piles.position(|pile| pile.name == name && shows(pile))
-        };
-        if let Some(pile) = named("stock").or_else(|| named("waste")) {
+        let mut piles = reading.piles.iter();
+        let news = piles.position(|pile| pile.name == drawn_pile && shows(pile));
+        if let Some(pile) = news {
             drawn.push(Spot {
                 reading: index,
                 pile,
