@@ -126,3 +126,37 @@ fn a_window_that_is_not_there_is_one_line() {
     ));
     error_of(&patience(data.path(), &["profiles", "nothing-like-it"]));
 }
+
+/// The keys of a table, and those of the tables in it.
+fn keys(value: &toml::Value, found: &mut Vec<String>) {
+    match value {
+        toml::Value::Table(table) => {
+            for (key, value) in table {
+                found.push(key.clone());
+                keys(value, found);
+            }
+        }
+        toml::Value::Array(values) => values.iter().for_each(|value| keys(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_guide_tells_of_every_key_that_a_built_in_profile_uses() {
+    let guide = include_str!("../../../docs/src/guide/screen.md");
+    let data = tempfile::tempdir().expect("a folder");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../screen/profiles");
+    for file in std::fs::read_dir(folder).expect("the profiles") {
+        let name = file.expect("a file").path();
+        let name = name.file_stem().and_then(|name| name.to_str());
+        let printed = patience(data.path(), &["profiles", name.expect("a name"), "--text"]);
+        let text = String::from_utf8(printed.stdout).expect("text");
+        let mut used = Vec::new();
+        keys(&toml::Value::Table(text.parse().expect("TOML")), &mut used);
+        for key in used {
+            let is_told =
+                guide.contains(&format!("`{key}`")) || guide.contains(&format!("[{key}]"));
+            assert!(is_told, "the guide says nothing about `{key}`");
+        }
+    }
+}
