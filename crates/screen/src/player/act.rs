@@ -149,6 +149,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             return Ok(Some(Way::Click(draw_place(reading)?, 1)));
         }
         let card = card_of(layout, gesture.from, reading)?;
+        self.check_card(layout, gesture.from, card)?;
         let from = self.grip(card, seen);
         let Some(to) = gesture.to else {
             return Ok(Some(Way::Click(from, 1)));
@@ -160,6 +161,29 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             Gesture::Drag => Way::Drag(from, drop_of(card, from, pile)),
             Gesture::ClickBoth => Way::ClickBoth(from, pile.target()),
         }))
+    }
+
+    /// A doubt about a suit may pass while the table is compared: a move changes
+    /// how many cards lie in a pile, and that is seen without their names. It
+    /// must not pass for a free card that is taken up, if the card that it may be
+    /// as well is on the table.
+    fn check_card(&self, layout: &Layout, spot: Spot, read: &Read) -> Result<(), Stopped> {
+        let pile = &layout.piles[spot.pile];
+        let (Some(top), Face::Up(seen)) = (pile.cards.last(), &read.face) else {
+            return Ok(());
+        };
+        let is_free = pile.role != Role::Column || spot.card + 1 == pile.cards.len();
+        let is_known = top.card.is_empty() || top.card == *seen;
+        if !is_free || is_known || self.corrections.has_said(&top.card, read) {
+            return Ok(());
+        }
+        match is_visible(layout, seen) {
+            true => Err(Stopped::OtherTable(format!(
+                "{}: {} is to be played, but it may be {seen}",
+                pile.name, top.card
+            ))),
+            false => Ok(()),
+        }
     }
 
     /// The pixel where a card is taken up: where the last press was not, or
@@ -373,6 +397,14 @@ pub(super) fn draw_place(reading: &Reading) -> Result<(i32, i32), Stopped> {
     let pile = named.iter().find_map(|name| reading.pile(name));
     let pile = pile.ok_or(Stopped::NotSaid("where to draw"))?;
     Ok(pile.place.middle())
+}
+
+/// The card lies where it can be seen: not under others at home.
+fn is_visible(layout: &Layout, card: &str) -> bool {
+    layout.piles.iter().any(|pile| match pile.role {
+        Role::Home => pile.cards.last().is_some_and(|top| top.card == card),
+        _ => pile.cards.iter().any(|other| other.card == card),
+    })
 }
 
 /// The card that a move takes.

@@ -64,7 +64,7 @@ impl Corrections {
     }
 
     /// The user has said that what is read like this is that card.
-    fn has_said(&self, card: &str, read: &Read) -> bool {
+    pub(super) fn has_said(&self, card: &str, read: &Read) -> bool {
         let Face::Up(seen) = &read.face else {
             return false;
         };

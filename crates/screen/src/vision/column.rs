@@ -41,7 +41,21 @@ impl Reader {
                 self.keep_longer(frame, &mut longest, Some(second), usual);
             }
         }
-        self.evened(frame, longest, usual)
+        let mut column = self.evened(frame, longest, usual);
+        self.see_whole_end(frame, &mut column);
+        column
+    }
+
+    /// Nothing lies over the last card: all of its picture tells what it is,
+    /// not only the strip that the others show.
+    fn see_whole_end(&self, frame: &Frame, column: &mut [Seen]) {
+        let Some(last) = column.last_mut().filter(|last| last.cropped.is_some()) else {
+            return;
+        };
+        let reach = self.geometry.card.0 * 0.01;
+        if let Some(whole) = self.face_within(frame, last.corner, (reach, reach), None) {
+            *last = whole;
+        }
     }
 
     /// All steps of a column are alike. A second card that was found at the edge

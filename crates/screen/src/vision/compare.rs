@@ -152,8 +152,9 @@ impl Models {
                 0.0
             };
         }
-        // Nearly equal models would make noise look like a fact.
-        let apart = (1.0 - self.alike[one][other]).max(0.004);
+        // Nearly equal models would make noise look like a fact: two cards whose
+        // visible strips hardly differ can not be told apart.
+        let apart = (1.0 - self.alike[one][other]).max(0.01);
         let gap = scores[one] - scores[other];
         // What neither explains (blur, noise, another size) may as well be the
         // difference between them: the gap must stand out of that, too.

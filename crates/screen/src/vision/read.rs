@@ -83,7 +83,7 @@ pub(super) struct Seen {
     /// Scores of the suits, or of the cards.
     rest: Vec<f32>,
     /// The models that gave `rest`, if not the reader's own.
-    cropped: Option<Arc<Part>>,
+    pub(super) cropped: Option<Arc<Part>>,
     pub(super) corner: (f32, f32),
 }
 

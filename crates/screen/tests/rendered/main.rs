@@ -2,6 +2,7 @@
 //! fonts, at four scales, with noise and JPEG artefacts: no wrong card without
 //! a mark, at least 99 of 100 read without asking.
 
+mod again;
 mod molek;
 mod paint;
 mod tally;
