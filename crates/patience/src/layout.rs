@@ -5,10 +5,10 @@
 //! know no game. Places are in card widths (x) and card heights (y), so that a
 //! surface scales them as it likes.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a pile is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// A place for one card, in a pyramid or on a peak.

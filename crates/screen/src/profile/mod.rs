@@ -9,6 +9,9 @@ mod library;
 
 use serde::Deserialize;
 
+/// What a pile is: the same in a profile as on a table.
+pub use patience::layout::Role as PileRole;
+
 pub use library::{Origin, Shelf, data_folder, shelf};
 
 /// A profile.
@@ -140,26 +143,6 @@ pub struct Group {
     /// The layout is found by these piles (`look`).
     #[serde(default)]
     pub anchor: bool,
-}
-
-/// What a pile is, in a profile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PileRole {
-    /// A place for one card.
-    Slot,
-    /// A column of cards.
-    Column,
-    /// A free cell.
-    Cell,
-    /// Where a suit goes home; any suit, unless the name says which.
-    Home,
-    /// The stock with its face down.
-    Stock,
-    /// A pile whose top card is seen, and only that.
-    Waste,
-    /// Something to press.
-    Button,
 }
 
 /// What to look at on a card: boxes `[left, top, right, bottom]` in card widths
