@@ -33,6 +33,22 @@ pub struct Doubt {
     pub margin: f32,
 }
 
+impl Doubt {
+    /// Where it lies, in words: `column 3, card 2`, `waste after 4 draws`.
+    pub fn place(&self) -> String {
+        let card = match self.pile.starts_with("column") {
+            true => format!(", card {}", self.card),
+            // Of other piles only the top card is seen.
+            false => String::new(),
+        };
+        match self.reading {
+            0 => format!("{}{card}", self.pile),
+            1 => format!("{}{card} after 1 draw", self.pile),
+            draws => format!("{}{card} after {draws} draws", self.pile),
+        }
+    }
+}
+
 /// The doubtful cards of a series of readings.
 pub fn doubts(readings: &[Reading]) -> Vec<Doubt> {
     let mut doubts = Vec::new();

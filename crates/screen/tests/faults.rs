@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use patience::{Cancel, Limits, Line, Request, find_game};
-use patience_screen::Eyes as _;
 use patience_screen::hands::simulated::{Fault, Program};
 use patience_screen::player::manner::{Manner, Pace};
-use patience_screen::player::{Asks, Consent, Ended, Player, Stopped};
+use patience_screen::player::{Asks, Consent, Ended, Player, Sight, Stopped};
 use patience_screen::profile::{Carry, Control, Controls, Gesture, Signs, Window};
-use patience_screen::vision::Reading;
+use patience_screen::vision::{Face, Reading};
+use patience_screen::{Error, Eyes as _, Frame, Rectangle};
 
 struct Silent;
 
@@ -69,21 +69,29 @@ fn gesture_of(game: &str) -> Gesture {
 }
 
 fn play(program: &mut Program) -> Result<Ended, Stopped> {
-    let name = program.table().about().name;
     let sight = program.sight();
+    play_by(program, &sight, &mut Silent)
+}
+
+fn play_by(
+    program: &mut Program,
+    sight: &dyn Sight,
+    asks: &mut dyn Asks,
+) -> Result<Ended, Stopped> {
+    let name = program.table().about().name;
     let manner = manner(gesture_of(name));
     let anything = Window {
         title: String::new(),
         class: None,
     };
     let window = program.find(&anything).expect("there is one");
-    let mut player = Player::new(program, &sight, &manner, window, Cancel::default());
+    let mut player = Player::new(program, sight, &manner, window, Cancel::default());
     let request = Request {
         mode: patience::Mode::Fast,
         ..Request::default()
     };
     let game = find_game(name).expect("a game");
-    player.play(game, &request, &Limits::default(), false, &mut Silent)
+    player.play(game, &request, &Limits::default(), false, asks)
 }
 
 fn freecell(faults: &[(u32, Fault)]) -> Program {
@@ -275,4 +283,112 @@ fn cluj_is_played() {
         matches!(ended, Ok(Ended::Won { .. } | Ended::Lost)),
         "{ended:?}"
     );
+}
+
+/// Reads one card wrongly, and knows that it is in doubt.
+struct Blurred<S> {
+    sight: S,
+    is: String,
+    read: String,
+}
+
+impl<S: Sight> Sight for Blurred<S> {
+    fn read(&self, frame: &Frame) -> Result<Reading, Error> {
+        let mut reading = self.sight.read(frame)?;
+        let cards = reading.piles.iter_mut().flat_map(|pile| &mut pile.cards);
+        for card in cards.filter(|card| card.face == Face::Up(self.is.clone())) {
+            card.face = Face::Up(self.read.clone());
+            card.doubtful = true;
+        }
+        Ok(reading)
+    }
+
+    fn table(&self, frame: &Frame) -> Rectangle {
+        self.sight.table(frame)
+    }
+
+    fn pixel(&self, frame: &Frame, at: [f32; 2]) -> Result<(i32, i32), Error> {
+        self.sight.pixel(frame, at)
+    }
+}
+
+/// Knows the card that is read wrongly; or is not there.
+struct Knows {
+    is: String,
+    is_there: bool,
+    questions: u32,
+}
+
+impl Asks for Knows {
+    fn confirm(&mut self, readings: &mut [Reading]) -> Consent {
+        let piles = readings.iter_mut().flat_map(|reading| &mut reading.piles);
+        let cards = piles.flat_map(|pile| &mut pile.cards);
+        let doubtful: Vec<_> = cards.filter(|card| card.doubtful).collect();
+        if doubtful.is_empty() || !self.is_there {
+            return Consent::NobodyToAsk;
+        }
+        self.questions += 1;
+        for card in doubtful {
+            card.face = Face::Up(self.is.clone());
+            card.doubtful = false;
+        }
+        Consent::Yes
+    }
+
+    fn choose(&mut self, _: &[&Line]) -> usize {
+        0
+    }
+
+    fn tell(&mut self, _: &str) {}
+}
+
+/// The peaks of a deal with the card at their top read as another one.
+fn blurred_peaks(number: u64, is_there: bool) -> (Result<Ended, Stopped>, u32) {
+    let mut program = Program::deal("tripeaks", number).expect("a deal");
+    program.animation = Duration::from_millis(3);
+    let layout = program.table().layout();
+    let top = layout.pile("row 1, card 1").expect("a peak");
+    let is = layout.piles[top].cards[0].card.clone();
+    let rank = &is[..1];
+    let suit = if is.ends_with(['h', 'd']) { 's' } else { 'h' };
+    let sight = Blurred {
+        sight: program.sight(),
+        read: format!("{rank}{suit}"),
+        is: is.clone(),
+    };
+    let mut asks = Knows {
+        is,
+        is_there,
+        questions: 0,
+    };
+    let ended = play_by(&mut program, &sight, &mut asks);
+    if matches!(ended, Ok(Ended::Won { .. })) {
+        assert!(program.table().is_won());
+    }
+    assert_eq!(program.refused(), 0, "deal {number}");
+    (ended, asks.questions)
+}
+
+#[test]
+fn a_card_that_is_turned_up_in_doubt_is_asked_about_and_remembered() {
+    let mut asked = 0;
+    for number in 1..=6 {
+        let (ended, questions) = blurred_peaks(number, true);
+        assert!(
+            matches!(ended, Ok(Ended::Won { .. } | Ended::Lost)),
+            "deal {number}: {ended:?}"
+        );
+        asked += questions;
+    }
+    assert!(asked > 0, "no peak was ever turned up");
+}
+
+#[test]
+fn with_nobody_to_ask_a_card_in_doubt_stops_it() {
+    let stopped = (1..=6).filter_map(|number| blurred_peaks(number, false).0.err());
+    let reasons: Vec<_> = stopped.map(|stopped| stopped.to_string()).collect();
+    assert!(!reasons.is_empty(), "no peak was ever turned up");
+    for reason in reasons {
+        assert!(reason.contains("row 1, card 1 may be"), "{reason}");
+    }
 }

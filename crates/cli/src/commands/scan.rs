@@ -127,9 +127,8 @@ fn print(
     for doubt in &doubts {
         writeln!(
             anstream::stderr(),
-            "doubtful: {}, card {} is read as {} (margin {:.2})",
-            doubt.pile,
-            doubt.card,
+            "doubtful: {} is read as {} (margin {:.2})",
+            doubt.place(),
             doubt.read,
             doubt.margin
         )?;

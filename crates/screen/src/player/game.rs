@@ -224,7 +224,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             Consent::NobodyToAsk => match crate::table::doubts(&before).as_slice() {
                 [] => Ok(()),
                 [first, ..] => Err(Stopped::InDoubt {
-                    place: format!("{}, card {}", first.pile, first.card),
+                    place: first.place(),
                     read: first.read.clone(),
                 }),
             },
