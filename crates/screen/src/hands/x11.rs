@@ -9,6 +9,7 @@ mod keys;
 mod picture;
 
 use x11rb::connection::Connection as _;
+use x11rb::cookie::Cookie;
 use x11rb::protocol::xinput::{self, ConnectionExt as _};
 use x11rb::protocol::xproto::{
     self, Atom, AtomEnum, BUTTON_PRESS_EVENT, BUTTON_RELEASE_EVENT, ClientMessageEvent,
@@ -177,9 +178,7 @@ impl X11 {
             .connection
             .get_window_attributes(window)
             .map_err(lost)?;
-        Ok(attributes.reply().is_ok_and(|it| {
-            it.map_state == MapState::VIEWABLE && it.class != WindowClass::INPUT_ONLY
-        }))
+        Ok(attributes.reply().is_ok_and(|it| can_be_seen(&it)))
     }
 
     /// The child of the root that holds a window: its frame.
@@ -199,19 +198,16 @@ impl X11 {
         }
     }
 
-    fn rectangle(&self, window: Window) -> Result<Rectangle, Error> {
-        let geometry = self.connection.get_geometry(window).map_err(lost)?;
-        let corner = self
-            .connection
-            .translate_coordinates(window, self.root, 0, 0)
-            .map_err(lost)?;
-        let geometry = geometry.reply().map_err(gone)?;
-        let corner = corner.reply().map_err(gone)?;
-        Ok(Rectangle {
-            x: corner.dst_x.into(),
-            y: corner.dst_y.into(),
-            width: geometry.width.into(),
-            height: geometry.height.into(),
+    /// Asks where a window is. The answers of several questions come in the
+    /// time of one.
+    fn ask_place(&self, window: Window) -> Result<AskedPlace<'_>, Error> {
+        let connection = &self.connection;
+        Ok(AskedPlace {
+            attributes: connection.get_window_attributes(window).map_err(lost)?,
+            geometry: connection.get_geometry(window).map_err(lost)?,
+            corner: connection
+                .translate_coordinates(window, self.root, 0, 0)
+                .map_err(lost)?,
         })
     }
 
@@ -236,6 +232,32 @@ impl X11 {
     }
 }
 
+/// Questions about a window that are on their way.
+struct AskedPlace<'c> {
+    attributes: Cookie<'c, RustConnection, xproto::GetWindowAttributesReply>,
+    geometry: Cookie<'c, RustConnection, xproto::GetGeometryReply>,
+    corner: Cookie<'c, RustConnection, xproto::TranslateCoordinatesReply>,
+}
+
+impl AskedPlace<'_> {
+    /// Where the window is; nowhere, if it is closed or not shown.
+    fn told(self) -> Option<Rectangle> {
+        let attributes = self.attributes.reply().ok()?;
+        let geometry = self.geometry.reply().ok()?;
+        let corner = self.corner.reply().ok()?;
+        can_be_seen(&attributes).then(|| Rectangle {
+            x: corner.dst_x.into(),
+            y: corner.dst_y.into(),
+            width: geometry.width.into(),
+            height: geometry.height.into(),
+        })
+    }
+}
+
+fn can_be_seen(attributes: &xproto::GetWindowAttributesReply) -> bool {
+    attributes.map_state == MapState::VIEWABLE && attributes.class != WindowClass::INPUT_ONLY
+}
+
 impl Eyes for X11 {
     fn find_all(&mut self, wanted: &profile::Window) -> Result<Vec<WindowId>, Error> {
         let (mut found, mut titles) = (Vec::new(), Vec::new());
@@ -257,11 +279,8 @@ impl Eyes for X11 {
     }
 
     fn place(&mut self, window: WindowId) -> Result<Rectangle, Error> {
-        let window = number(window)?;
-        if !self.is_shown(window)? {
-            return Err(Error::WindowClosed);
-        }
-        self.rectangle(window)
+        let asked = self.ask_place(number(window)?)?;
+        asked.told().ok_or(Error::WindowClosed)
     }
 
     fn title(&mut self, window: WindowId) -> Result<String, Error> {
@@ -292,16 +311,11 @@ impl Eyes for X11 {
             .map_err(lost)?
             .reply()
             .map_err(lost)?;
-        let above = tree
-            .children
-            .iter()
-            .skip_while(|&&other| other != frame)
-            .skip(1);
-        for &other in above {
-            if !self.is_shown(other)? {
-                continue;
-            }
-            if self.rectangle(other).is_ok_and(|place| meet(place, part)) {
+        let children = tree.children.iter().copied();
+        let above = children.skip_while(|other| *other != frame).skip(1);
+        let asked = above.map(|other| Ok((other, self.ask_place(other)?)));
+        for (other, asked) in asked.collect::<Result<Vec<_>, Error>>()? {
+            if asked.told().is_some_and(|place| meet(place, part)) {
                 return Ok(Some(self.name_within(other)));
             }
         }

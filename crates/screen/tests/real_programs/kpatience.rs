@@ -180,7 +180,7 @@ const DEALS: [(u64, (u32, u32)); 19] = [
     (1015, NATIVE),
     (1016, NATIVE),
 ];
-const ALWAYS: usize = 1;
+const ALWAYS: usize = 2;
 
 /// The deals to play: some, all, or those that `PATIENCE_TEST_DEALS` lists.
 fn wanted_deals() -> Vec<(u64, (u32, u32))> {
