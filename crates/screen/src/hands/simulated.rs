@@ -270,6 +270,9 @@ impl Eyes for Program {
     }
 
     fn place(&mut self, window: WindowId) -> Result<Rectangle, Error> {
+        if window == DIALOG && self.dialog.is_some() {
+            return Ok(self.front());
+        }
         self.alive(window)?;
         Ok(self.place)
     }

@@ -291,11 +291,19 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Some(_) => {}
             }
             raised = true;
-            match self.device.dialogs(self.window)?.pop() {
-                Some(dialog) => self.send_away(dialog)?,
-                None => self.device.focus(self.window)?,
+            let Some(dialog) = self.device.dialogs(self.window)?.pop() else {
+                self.device.focus(self.window)?;
+                sleep(QUESTION / 3);
+                continue;
+            };
+            // That may change the table.
+            self.send_away(dialog)?;
+            let again = self.look_at_rest()?;
+            if faces(&again.reading) != faces(&seen.reading) {
+                return Err(Stopped::OtherTable(
+                    "it has changed when a dialog was sent away".to_owned(),
+                ));
             }
-            sleep(QUESTION / 3);
         }
     }
 

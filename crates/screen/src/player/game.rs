@@ -5,12 +5,12 @@ use patience::{
 };
 
 use super::act::{Made, says_won};
-use super::compare::compare;
+use super::compare::{compare, is_home};
 use super::look::Seen;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
 use crate::profile::Carry;
-use crate::vision::Reading;
+use crate::vision::{Face, Reading};
 
 /// New plans for one deal, before it is given up.
 const MOST_PLANS: u32 = 12;
@@ -380,7 +380,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let signs = &self.manner.signs.won_when_empty;
         // Only cards that go home by themselves can have ended the game.
         let only_home = moves.iter().all(|played| played.ends_with('h'));
-        (is_winning && only_home && says_won(signs, reading)).then_some(Found::End)
+        let is_over = only_home || has_only_kings(reading);
+        (is_winning && is_over && says_won(signs, reading)).then_some(Found::End)
     }
 
     /// Another table than any that was planned. Where all cards can be seen it
@@ -461,6 +462,17 @@ enum Plan {
 enum Found {
     End,
     After(Box<dyn Table>, usize),
+}
+
+/// Every home shows a king: all cards are home, in whatever order they went.
+fn has_only_kings(reading: &Reading) -> bool {
+    let homes = reading.piles.iter().filter(|pile| is_home(&pile.name));
+    let kings = homes.clone().filter(|pile| match pile.cards.last() {
+        Some(card) => matches!(&card.face, Face::Up(name) if name.starts_with('K')),
+        None => false,
+    });
+    let count = homes.count();
+    count > 0 && kings.count() == count
 }
 
 fn unknown_or_lost(report: &Report) -> Ended {

@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use patience::Layout;
 
+use super::act::says_won;
 use super::compare::News;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
-use crate::vision::Reading;
+use crate::vision::{Placed, Reading};
 use crate::{Error, Frame, Rectangle};
 
 /// The pointer is in a corner within this many pixels.
@@ -17,6 +18,8 @@ const CORNER: i32 = 3;
 const NUDGE: i32 = 6;
 /// A user's hand is at rest after so long.
 const HAND_AT_REST: Duration = Duration::from_millis(600);
+/// The frame that a window manager draws around a dialog, at most.
+const FRAME: f32 = 40.0;
 /// Dialogs that are sent away one after the other.
 pub(super) const MOST_DIALOGS: u32 = 4;
 /// A program that has come to a move shows something of it within so long.
@@ -136,6 +139,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// Looks again and again. What is hoped for is taken at once; anything else
     /// only when the table has been at rest for long enough.
     pub(super) fn settle(&mut self, hope: &Hope<'_>) -> Result<Settled, Stopped> {
+        let settled = self.look_until_settled(hope)?;
+        let (Settled::AsExpected(seen, _) | Settled::AsBefore(seen) | Settled::Other(seen, _)) =
+            &settled;
+        self.read_last = seen.reading.clone();
+        Ok(settled)
+    }
+
+    fn look_until_settled(&mut self, hope: &Hope<'_>) -> Result<Settled, Stopped> {
         let pace = self.manner.pace;
         let start = Instant::now();
         let mut changed = start;
@@ -203,10 +214,19 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             }
             // At rest, and not what was hoped for: something may be in the way.
             if let Some(dialog) = self.device.dialogs(self.window)?.pop() {
-                if hope.or_dialog
-                    && let Some(Found::Other(seen, _)) = found
-                {
-                    return Ok(Settled::AsExpected(seen, Vec::new()));
+                if let Some(Found::Other(seen, difference)) = &found {
+                    // To send a dialog away may take back the last move, or
+                    // deal the next game: not before all it tells is used.
+                    let seen = self.behind(dialog, seen);
+                    if let Ok(news) = (hope.fits)(&seen.reading) {
+                        return Ok(Settled::AsExpected(seen, news));
+                    }
+                    if hope.or_dialog && !(hope.is_before)(&seen.reading) {
+                        return Ok(Settled::AsExpected(seen, Vec::new()));
+                    }
+                    if says_won(&self.manner.signs.won_when_empty, &seen.reading) {
+                        return Ok(Settled::Other(seen, difference.clone()));
+                    }
                 }
                 if dialogs >= MOST_DIALOGS {
                     let title = self.device.title(dialog).unwrap_or_default();
@@ -283,6 +303,32 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             Ok(news) => Found::Hoped(seen, news),
             Err(difference) => Found::Other(seen, difference),
         }
+    }
+
+    /// What was seen, where a dialog lies in front as it was read last.
+    fn behind(&mut self, dialog: crate::hands::WindowId, seen: &Seen) -> Seen {
+        let Ok(at) = self.device.place(dialog) else {
+            // It has gone.
+            return seen.clone();
+        };
+        let dialog = Placed {
+            x: (at.x - seen.place.x) as f32 - FRAME,
+            y: (at.y - seen.place.y) as f32 - FRAME,
+            width: at.width as f32 + 2.0 * FRAME,
+            height: at.height as f32 + 2.0 * FRAME,
+        };
+        let mut behind = seen.clone();
+        for pile in &mut behind.reading.piles {
+            let Some(before) = self.read_last.pile(&pile.name) else {
+                continue;
+            };
+            let places = before.cards.iter().map(|card| card.place);
+            let mut places = places.chain([before.place]);
+            if places.any(|place| place.meets(&dialog)) {
+                *pile = before.clone();
+            }
+        }
+        behind
     }
 
     /// Sends a dialog away, if the profile says how.

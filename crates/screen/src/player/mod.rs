@@ -95,6 +95,8 @@ pub struct Player<'a, D: ?Sized> {
     log: Log,
     /// What the user has said about this deal.
     corrections: corrections::Corrections,
+    /// What was read last.
+    read_last: crate::vision::Reading,
     /// Where these hands have left the pointer; none before the first gesture.
     pointer: Option<(i32, i32)>,
     /// Where these hands have last pressed, and when.
@@ -125,6 +127,7 @@ impl<'a, D: Eyes + Hands + ?Sized> Player<'a, D> {
             cancel,
             log: Log::none(),
             corrections: Default::default(),
+            read_last: Default::default(),
             pointer: None,
             pressed: None,
             let_go: Instant::now(),

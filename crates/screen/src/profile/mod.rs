@@ -162,6 +162,9 @@ pub struct Look {
     /// A part that is bare paper, unless the card was cheated (Cluj). Without
     /// it a cheated card is one that is drawn in negative.
     pub cheated: Option<[f32; 4]>,
+    /// The least step from card to card in a column that is pressed together, in
+    /// card heights, if that covers a part of the rank.
+    pub pressed: Option<f32>,
     /// A card may lie this far from its place, in card widths.
     #[serde(default = "slack")]
     pub slack: f32,

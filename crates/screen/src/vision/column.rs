@@ -198,9 +198,11 @@ impl Reader {
         light.count()
     }
 
-    /// The rank must stay visible, so a step is never less than its box.
+    /// The rank must stay visible, so a step is never less than its box, unless
+    /// the profile says so.
     fn least_step(&self) -> f32 {
-        self.profile.look.rank[3] * self.geometry.card.1
+        let look = &self.profile.look;
+        look.pressed.unwrap_or(look.rank[3]) * self.geometry.card.1
     }
 
     /// What may be the second card of a column that is pressed together: the

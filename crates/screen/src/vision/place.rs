@@ -21,6 +21,15 @@ impl Placed {
         across > 0.1 * self.width && down > 0.1 * self.height
     }
 
+    /// They have something in common.
+    pub fn meets(&self, other: &Self) -> bool {
+        let common = |one: f32, size: f32, other: f32, other_size: f32| {
+            one < other + other_size && other < one + size
+        };
+        common(self.x, self.width, other.x, other.width)
+            && common(self.y, self.height, other.y, other.height)
+    }
+
     /// The pixel in the middle.
     pub fn middle(&self) -> (i32, i32) {
         self.at(0.5, 0.5)

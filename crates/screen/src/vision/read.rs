@@ -55,9 +55,10 @@ pub struct Reader {
     rank: Part,
     suit: Option<Part>,
     card: Option<Part>,
-    /// What tells the suit, cut to so many rows of its grid: made when first
-    /// needed, because making one costs as much as reading several cards.
-    cut: RefCell<BTreeMap<usize, Arc<Part>>>,
+    /// The rank, and what tells the suit, cut to so many rows of its grid: made
+    /// when first needed, because making one costs as much as reading several
+    /// cards.
+    cut: RefCell<BTreeMap<(Cut, usize), Arc<Part>>>,
     back: Option<[f32; 3]>,
     with_negatives: bool,
 }
@@ -76,10 +77,19 @@ impl Glance {
     }
 }
 
+/// What is cut where another card covers it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Cut {
+    Rank,
+    Rest,
+}
+
 /// A face that was seen somewhere.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     rank: Sight,
+    /// The models of its rank, if not the reader's own.
+    cropped_rank: Option<Arc<Part>>,
     /// Scores of the suits, or of the cards.
     rest: Vec<f32>,
     /// The models that gave `rest`, if not the reader's own.
@@ -278,9 +288,9 @@ impl Reader {
         visible: Option<f32>,
     ) -> Option<Seen> {
         let size = self.geometry.card;
-        let rank = self
-            .rank
-            .search(frame, corner, size, reach, self.with_negatives);
+        let cropped_rank = self.cropped_rank(visible);
+        let rank_part = cropped_rank.as_deref().unwrap_or(&self.rank);
+        let rank = rank_part.search(frame, corner, size, reach, self.with_negatives);
         if rank.best_score() < A_HINT {
             return None;
         }
@@ -294,7 +304,7 @@ impl Reader {
         // A small rank may fit a wrong one a pixel from its place; the picture
         // is larger and tells the place better.
         let rank = match self.card {
-            Some(_) => self.rank.search(frame, corner, size, (0.0, 0.0), false),
+            Some(_) => rank_part.search(frame, corner, size, (0.0, 0.0), false),
             None => rank,
         };
         // Both together decide: a rank may be small, a suit partly covered.
@@ -308,6 +318,7 @@ impl Reader {
         }
         Some(Seen {
             rank,
+            cropped_rank,
             rest,
             cropped,
             corner,
@@ -328,17 +339,37 @@ impl Reader {
             Some(_) => (look.card?, &self.deck.cards),
             None => (look.suit?, &self.deck.suits),
         };
-        let height = visible? / self.geometry.card.1;
+        let make = |share| Part::new(pictures, place, &self.geometry, Planes::InkAndRed, share);
+        self.cut_to(visible?, place, (Cut::Rest, whole), make)
+    }
+
+    /// The same for the rank, where a profile says that it may be covered.
+    fn cropped_rank(&self, visible: Option<f32>) -> Option<Arc<Part>> {
+        let look = &self.profile.look;
+        look.pressed?;
+        let make = |share| {
+            let pictures = &self.deck.ranks;
+            Part::new(pictures, look.rank, &self.geometry, Planes::Ink, share)
+        };
+        self.cut_to(visible?, look.rank, (Cut::Rank, &self.rank), make)
+    }
+
+    /// A part cut to what can be seen of it in so many pixels of a card.
+    fn cut_to(
+        &self,
+        visible: f32,
+        place: [f32; 4],
+        (cut, whole): (Cut, &Part),
+        make: impl FnOnce(f32) -> Part,
+    ) -> Option<Arc<Part>> {
+        let height = visible / self.geometry.card.1;
         if height >= place[3] - A_HAIR {
             return None;
         }
         let share = ((height - place[1]) / (place[3] - place[1])).clamp(0.1, 1.0);
-        let rows = whole.rows(share);
-        let mut cut = self.cut.borrow_mut();
-        let part = cut.entry(rows).or_insert_with(|| {
-            let planes = Planes::InkAndRed;
-            Arc::new(Part::new(pictures, place, &self.geometry, planes, share))
-        });
+        let key = (cut, whole.rows(share));
+        let mut parts = self.cut.borrow_mut();
+        let part = parts.entry(key).or_insert_with(|| Arc::new(make(share)));
         Some(Arc::clone(part))
     }
 
@@ -509,10 +540,11 @@ impl Reader {
     fn margin(&self, seen: &Seen, card: usize, may_be: impl Fn(usize) -> bool) -> f32 {
         let names = self.deck.names;
         let part = seen.cropped.as_deref().or(self.rest_part());
+        let rank_part = seen.cropped_rank.as_deref().unwrap_or(&self.rank);
         let mut least: f32 = 1.0;
         for other in (0..names.cards()).filter(|other| *other != card && may_be(*other)) {
             let (one, two) = (names.rank(card), names.rank(other));
-            let by_rank = self.rank.models.margin(&seen.rank.scores, one, two);
+            let by_rank = rank_part.models.margin(&seen.rank.scores, one, two);
             let by_rest = part.map(|part| {
                 let (one, two) = (self.index_of_rest(card), self.index_of_rest(other));
                 part.models.margin(&seen.rest, one, two)

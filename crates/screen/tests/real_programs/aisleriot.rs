@@ -224,9 +224,9 @@ fn playable(reading: &Reading) -> Option<(i32, i32)> {
     rows.map(|(_, _, card)| card.grip()).next()
 }
 
-/// All ranks and suits, from deals of FreeCell that the user confirms.
-fn learned_from_freecell(desk: &mut Desk) -> Deck {
-    let mut program = Aisleriot::start(desk, "freecell");
+/// All ranks and suits, from deals of FreeCell that the user confirms: one, or
+/// more where a suit's sign is covered by half on every card of the first.
+fn learn_from_freecell(program: &mut Aisleriot<'_>) -> Deck {
     let mut deck = program.learn(None);
     for _ in 0..MOST_DEALS {
         if deck.missing().is_empty() {
@@ -237,8 +237,31 @@ fn learned_from_freecell(desk: &mut Desk) -> Deck {
         deck = program.learn(Some(&deck));
     }
     assert!(deck.missing().is_empty());
-    program.close();
     deck
+}
+
+#[test]
+fn freecell_of_aisleriot_is_read_and_played_to_its_own_end() {
+    if let Some(missing) = why_left_out() {
+        eprintln!("left out: playing AisleRiot; missing: {missing}");
+        return;
+    }
+    let mut desk = Desk::new();
+    let mut program = Aisleriot::start(&mut desk, "freecell");
+    let deck = learn_from_freecell(&mut program);
+    let sight = ProfileSight::new(program.profile.clone(), deck);
+    let deals = if all_wanted() { 3 } else { 1 };
+    for deal in 1..=deals {
+        program.deal_next(&sight);
+        program.assert_read(&sight);
+        let ended = program.play(&sight, Mode::Fast);
+        assert!(matches!(ended, Ended::Won { .. }), "deal {deal}: {ended:?}");
+        assert!(
+            program.has_dialog(Duration::from_secs(10)),
+            "the program does not say that deal {deal} is won"
+        );
+    }
+    assert_eq!(program.own_count_of_wins(), deals);
 }
 
 #[test]
@@ -249,7 +272,9 @@ fn triple_peaks_of_aisleriot_is_played_from_face_down_to_won_or_proved_lost() {
     }
     let mut desk = Desk::new();
     // One deck for both games: what FreeCell shows is known in Triple Peaks.
-    let deck = learned_from_freecell(&mut desk);
+    let mut program = Aisleriot::start(&mut desk, "freecell");
+    let deck = learn_from_freecell(&mut program);
+    program.close();
     let mut program = Aisleriot::start(&mut desk, "triple-peaks");
     let deck = program.learn(Some(&deck));
     let sight = ProfileSight::new(program.profile.clone(), deck);
