@@ -217,15 +217,16 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 if let Some(Found::Other(seen, difference)) = &found {
                     // To send a dialog away may take back the last move, or
                     // deal the next game: not before all it tells is used.
-                    let seen = self.behind(dialog, seen);
-                    if let Ok(news) = (hope.fits)(&seen.reading) {
-                        return Ok(Settled::AsExpected(seen, news));
+                    let behind = self.behind(dialog, seen);
+                    if let Ok(news) = (hope.fits)(&behind.reading) {
+                        return Ok(Settled::AsExpected(behind, news));
                     }
-                    if hope.or_dialog && !(hope.is_before)(&seen.reading) {
-                        return Ok(Settled::AsExpected(seen, Vec::new()));
+                    if hope.or_dialog && !(hope.is_before)(&behind.reading) {
+                        return Ok(Settled::AsExpected(behind, Vec::new()));
                     }
+                    // Empty as far as can be seen; who asks looks at the homes.
                     if says_won(&self.manner.signs.won_when_empty, &seen.reading) {
-                        return Ok(Settled::Other(seen, difference.clone()));
+                        return Ok(Settled::Other(seen.clone(), difference.clone()));
                     }
                 }
                 if dialogs >= MOST_DIALOGS {
