@@ -339,7 +339,17 @@ impl Reader {
             Some(_) => (look.card?, &self.deck.cards),
             None => (look.suit?, &self.deck.suits),
         };
-        let make = |share| Part::new(pictures, place, &self.geometry, Planes::InkAndRed, share);
+        let make = |share| {
+            let planes = Planes::InkAndRed;
+            let mut part = Part::new(pictures, place, &self.geometry, planes, share);
+            // A suit's sign holds nothing but the sign; a picture holds the rank.
+            // Where a profile expects pressed columns, its box is a strip that
+            // tells the suits apart however much of it is covered.
+            if self.card.is_some() && look.pressed.is_none() {
+                part.models = part.models.partly_covered();
+            }
+            part
+        };
         self.cut_to(visible?, place, (Cut::Rest, whole), make)
     }
 
