@@ -205,7 +205,7 @@ fn kpatience_is_read_and_played_to_its_own_end() {
         program.desk.resize(program.window, *width, *height);
         program.win(*number);
     }
-    if !all_wanted() {
+    if !all_wanted() && std::env::var_os("PATIENCE_TEST_DEALS").is_none() {
         // Other windows are read; to play in them takes longer.
         for (number, (width, height)) in &DEALS[ALWAYS..3] {
             program.desk.resize(program.window, *width, *height);
