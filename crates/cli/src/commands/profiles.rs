@@ -171,7 +171,6 @@ fn explain(out: &mut dyn Write, profile: &Profile) -> std::io::Result<()> {
         ("undo", &profile.controls.undo),
         ("restart", &profile.controls.restart),
         ("new game", &profile.controls.new_game),
-        ("deal N", &profile.controls.deal_number),
         ("draw", &profile.controls.draw),
     ];
     for (label, control) in controls {

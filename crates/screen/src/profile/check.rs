@@ -55,8 +55,6 @@ fn faults(profile: &Profile) -> Vec<(&'static str, String)> {
     }
     let patterns = [
         ("title", Some(&profile.window.title)),
-        ("over-title", profile.signs.over_title.as_ref()),
-        ("dialog-title", profile.signs.dialog_title.as_ref()),
         ("deal-in-title", profile.signs.deal_in_title.as_ref()),
     ];
     for (key, pattern) in patterns {

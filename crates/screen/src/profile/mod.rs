@@ -138,8 +138,6 @@ pub struct Group {
     /// From card to card in a pile.
     #[serde(default)]
     pub step: [f32; 2],
-    /// The longest a pile can be; from there on its cards move closer together.
-    pub longest: Option<f32>,
     /// The layout is found by these piles (`look`).
     #[serde(default)]
     pub anchor: bool,
@@ -199,9 +197,6 @@ pub struct Moves {
     /// rules allow, `single` one at a time.
     #[serde(default)]
     pub carry: Carry,
-    /// Cards that can go home by themselves do so.
-    #[serde(default)]
-    pub autoplay: bool,
 }
 
 /// How many cards one gesture carries.
@@ -219,8 +214,7 @@ pub enum Carry {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Control {
-    /// Chords typed one after the other, such as `ctrl+z`. `{number}` types the
-    /// number of a deal.
+    /// Chords typed one after the other, such as `ctrl+z`.
     #[serde(default)]
     pub keys: Vec<String>,
     /// A place to click, in units.
@@ -240,8 +234,6 @@ pub struct Controls {
     pub restart: Option<Control>,
     /// Deals other cards.
     pub new_game: Option<Control>,
-    /// Deals the cards with a number.
-    pub deal_number: Option<Control>,
     /// Draws from the stock, where that is no click on the stock itself.
     pub draw: Option<Control>,
 }
@@ -254,12 +246,7 @@ pub struct Signs {
     /// `{}` as in the groups).
     #[serde(default)]
     pub won_when_empty: Vec<String>,
-    /// Titles (regular expressions) of windows of the same program that say
-    /// that the game is over.
-    pub over_title: Option<String>,
-    /// Titles of windows of the same program that stand in the way.
-    pub dialog_title: Option<String>,
-    /// What takes such a window away.
+    /// The chord that takes a dialog of the program away.
     pub dismiss: Option<String>,
     /// Where a title tells the number of the deal: a regular expression with
     /// one group.
@@ -330,8 +317,6 @@ pub struct Pile {
     pub at: [f32; 2],
     /// From card to card, in units.
     pub step: [f32; 2],
-    /// Its longest extent, in units.
-    pub longest: Option<f32>,
     /// The layout is found by it.
     pub anchor: bool,
 }
@@ -380,7 +365,6 @@ impl Profile {
                         group.at[1] + index * group.next[1],
                     ],
                     step: group.step,
-                    longest: group.longest,
                     anchor: group.anchor,
                 });
             }
