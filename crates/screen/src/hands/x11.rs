@@ -224,6 +224,7 @@ impl X11 {
                 }
                 Event::ClientMessage(event) => self.answers.hear(&event),
                 Event::DamageNotify(event) => self.picture.hear(&event),
+                Event::DestroyNotify(event) => self.picture.forget(event.window),
                 Event::MappingNotify(_) => self.keys = Keys::read(&self.connection)?,
                 _ => {}
             }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use x11rb::connection::Connection as _;
 use x11rb::protocol::damage::{self, ConnectionExt as _, ReportLevel};
-use x11rb::protocol::xproto::Window;
+use x11rb::protocol::xproto::{ChangeWindowAttributesAux, ConnectionExt as _, EventMask, Window};
 use x11rb::rust_connection::RustConnection;
 
 use super::lost;
@@ -71,8 +71,20 @@ impl Picture {
         connection
             .damage_create(id, window, ReportLevel::RAW_RECTANGLES)
             .map_err(lost)?;
+        // Its end is told, too: another window may get the same number.
+        let wanted = ChangeWindowAttributesAux::new().event_mask(EventMask::STRUCTURE_NOTIFY);
+        connection
+            .change_window_attributes(window, &wanted)
+            .map_err(lost)?;
         (self.watched, self.kept, self.drawn) = (Some((window, id)), None, None);
         Ok(())
+    }
+
+    /// A window is no more, and nothing is told of one that gets its number.
+    pub(super) fn forget(&mut self, gone: Window) {
+        if self.watched.is_some_and(|(watched, _)| watched == gone) {
+            (self.watched, self.kept, self.drawn) = (None, None, None);
+        }
     }
 
     /// The picture as it is now; `fetch` brings a part of it from the display.
