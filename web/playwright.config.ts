@@ -12,8 +12,6 @@ export default defineConfig({
   timeout: 120_000,
   // A busy machine is slow, not wrong.
   expect: { timeout: 20_000 },
-  // A browser loses an event now and then: once more, and the summary says "flaky".
-  retries: 1,
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

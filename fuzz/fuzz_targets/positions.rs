@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, &str)| {
     let (choice, text) = input;
-    let games = patience::list_of_games();
+    let games = patience::games();
     let game = games[usize::from(choice) % games.len()];
     let Ok(table) = game.read(text, &Default::default()) else {
         return;
@@ -18,8 +18,8 @@ fuzz_target!(|input: (u8, &str)| {
     assert_eq!(again.text(), written);
     assert_eq!(again.legal_moves(), table.legal_moves());
     let _ = table.picture().to_string();
-    for played in table.legal_moves() {
-        let (_, name) = table.play(&played).expect("a legal move is played");
-        assert_eq!(name, played);
+    for move_ in table.legal_moves() {
+        let (_, name) = table.play(&move_).expect("a legal move is played");
+        assert_eq!(name, move_);
     }
 });

@@ -1,8 +1,8 @@
 // A worker as the page sees it: it is asked, it answers, and it can be sent
 // away in the middle of its work; another one takes its place.
 
-import type { Trouble } from "./engine-types";
-import type { Order, Report } from "./worker";
+import type { DeskQuestion, MindQuestion, Reply, Trouble } from "./types";
+import type { Order, Sent } from "./worker";
 
 interface Waiting {
   resolve(answer: unknown): void;
@@ -19,13 +19,13 @@ export class Clerk {
 
   /**
    * @param module the compiled engine, the same for all
-   * @param onLook hears what the oracle says
-   * @param onBroken hears that the worker broke, after its questions have been
-   *   refused and it has been sent away
+   * @param onOutlook gets what the oracle knows
+   * @param onBroken is called when the worker broke, after its questions have
+   *   been refused and it has been sent away
    */
   constructor(
     readonly module: Promise<WebAssembly.Module>,
-    readonly onLook: (turn: number, reply: string) => void = () => undefined,
+    readonly onOutlook: (turn: number, reply: string) => void = () => undefined,
     readonly onBroken: () => void = () => undefined,
   ) {}
 
@@ -35,16 +35,18 @@ export class Clerk {
   }
 
   /** Asks a question; what comes back is the answer, or a `Trouble`. */
-  ask<Answer>(to: "desk" | "mind", question: object): Promise<Answer> {
+  ask<Answer>(to: "desk", question: DeskQuestion): Promise<Answer>;
+  ask<Answer>(to: "mind", question: MindQuestion): Promise<Answer>;
+  ask<Answer>(to: "desk" | "mind", question: DeskQuestion | MindQuestion): Promise<Answer> {
     const id = ++this.#lastId;
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject });
-      this.tell({ kind: "ask", id, to, question });
+      this.give({ kind: "ask", id, to, question });
     });
   }
 
   /** Gives an order; a worker is started for it if there is none. */
-  tell(order: Order): void {
+  give(order: Order): void {
     if (!this.#worker) this.#start();
     const worker = this.#worker;
     // Orders stay in order: all of them wait for the same beginning.
@@ -53,7 +55,7 @@ export class Clerk {
     });
   }
 
-  /** Sends the worker away; whoever waits for an answer hears why. */
+  /** Sends the worker away; whoever waits for an answer gets the reason. */
   dismiss(message: string): void {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -66,8 +68,8 @@ export class Clerk {
   #start(): void {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#worker = worker;
-    worker.onmessage = (event: MessageEvent<Report>) => {
-      if (worker === this.#worker) this.#hear(event.data);
+    worker.onmessage = (event: MessageEvent<Sent>) => {
+      if (worker === this.#worker) this.#take(event.data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -83,23 +85,23 @@ export class Clerk {
     );
   }
 
-  #hear(report: Report): void {
-    switch (report.kind) {
+  #take(sent: Sent): void {
+    switch (sent.kind) {
       case "reply": {
-        this.bytes = report.bytes;
-        const waiting = this.#waiting.get(report.id);
-        this.#waiting.delete(report.id);
-        const { answer, trouble } = JSON.parse(report.reply) as { answer?: unknown; trouble?: Trouble };
-        if (trouble) waiting?.reject(trouble);
-        else waiting?.resolve(answer);
+        this.bytes = sent.bytes;
+        const waiting = this.#waiting.get(sent.id);
+        this.#waiting.delete(sent.id);
+        const reply = JSON.parse(sent.reply) as Reply<unknown>;
+        if ("trouble" in reply) waiting?.reject(reply.trouble);
+        else waiting?.resolve(reply.answer);
         break;
       }
-      case "look":
-        this.bytes = report.bytes;
-        this.onLook(report.turn, report.reply);
+      case "outlook":
+        this.bytes = sent.bytes;
+        this.onOutlook(sent.turn, sent.reply);
         break;
       case "broken":
-        this.#broke(report.message);
+        this.#broke(sent.message);
         break;
     }
   }

@@ -4,23 +4,64 @@
 
 import wasm from "../generated/patience_bg.wasm?url";
 import { Clerk } from "./clerk";
+import { Oracle } from "./oracle";
+import { positionOf } from "./position";
 import type {
-  About,
   Answer,
   Check,
-  Engine,
+  DeskQuestion,
+  Entry,
   Hint,
-  Look,
-  Lost,
+  MindQuestion,
+  Move,
+  Outlook,
+  Preferences,
+  RandomDeal,
   Request,
   Settings,
   Start,
   Trouble,
-  Variation,
   View,
-} from "./engine-types";
-import { Oracle } from "./oracle";
-import { positionOf } from "./position";
+  WhereLost,
+} from "./types";
+
+/** What the page can ask. A promise is rejected with a `Trouble`; the session is
+ *  then as it was. */
+export interface Engine {
+  games(): Promise<Entry[]>;
+
+  /** Starts a session; it takes the place of the previous one. */
+  start(game: string, start: Start, preferences: Preferences): Promise<View>;
+  preferences(preferences: Preferences): Promise<View>;
+  play(move: Move): Promise<View>;
+  undo(): Promise<View>;
+  redo(): Promise<View>;
+  restart(): Promise<View>;
+  /** Goes to where `made` is this many steps. */
+  jump(made: number): Promise<View>;
+  /** Sends every card home, again and again. */
+  finish(): Promise<View>;
+
+  /** Looks at a text without touching the session. */
+  check(game: string, text: string, settings: Settings): Promise<Check>;
+
+  /** A random deal; with `winnable`, one whose board can be cleared. Rejected
+   *  when it finds none. */
+  random(game: string, winnable: boolean, settings: Settings): Promise<RandomDeal>;
+
+  /** The next move of a best solution from the position on the table. */
+  hint(request: Request): Promise<Hint>;
+  /** Solves the position on the table. */
+  solve(request: Request): Promise<Answer>;
+  whereLost(request: Request): Promise<WhereLost>;
+  /** Stops `random`, `hint`, `solve` and `whereLost`: they are rejected with
+   *  the message "stopped". */
+  stop(): void;
+
+  /** The oracle looks at the position on the table after every change, and
+   *  reports what it knows, again and again while it learns; `null` stops it. */
+  oracle(request: Request | null, report: (outlook: Outlook) => void): void;
+}
 
 /** After a search that took more memory, the thinker gives it back. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -37,7 +78,7 @@ export function startEngine(): Engine {
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  // Some hosts do not know the type of such files: then it can not be compiled
+  // Some hosts do not know the type of such files: then it cannot be compiled
   // while it loads.
   if (response.headers.get("Content-Type")?.startsWith("application/wasm")) {
     return WebAssembly.compileStreaming(response);
@@ -52,28 +93,28 @@ class WorkerEngine implements Engine {
   #view: View | undefined;
 
   constructor(module: Promise<WebAssembly.Module>) {
-    // Whoever asks hears of a failure; it is not said twice.
+    // Whoever asks gets the failure; it is not reported twice.
     module.catch(() => undefined);
     this.#desk = new Clerk(module, undefined, () => this.#recover());
     this.#thinker = new Clerk(module);
     this.#oracle = new Oracle(module);
   }
 
-  games(): Promise<About[]> {
+  games(): Promise<Entry[]> {
     return this.#desk.ask("desk", { ask: "games" });
   }
 
-  start(game: string, start: Start, settings: Settings): Promise<View> {
+  start(game: string, start: Start, preferences: Preferences): Promise<View> {
     const text = "save" in start ? start.save : "text" in start ? start.text : "";
-    return this.#change({ ask: "start", game, start, settings }, text);
+    return this.#change({ ask: "start", game, start, preferences }, text);
   }
 
-  settings(settings: Settings): Promise<View> {
-    return this.#change({ ask: "settings", settings });
+  preferences(preferences: Preferences): Promise<View> {
+    return this.#change({ ask: "preferences", preferences });
   }
 
-  play(played: string): Promise<View> {
-    return this.#change({ ask: "play", played });
+  play(move: Move): Promise<View> {
+    return this.#change({ ask: "play", move });
   }
 
   undo(): Promise<View> {
@@ -96,14 +137,14 @@ class WorkerEngine implements Engine {
     return this.#change({ ask: "finish" });
   }
 
-  async check(game: string, text: string, variation: Variation = {}): Promise<Check> {
+  async check(game: string, text: string, settings: Settings): Promise<Check> {
     refuseTooLong(text);
-    return this.#desk.ask("desk", { ask: "check", game, text, variation });
+    return this.#desk.ask("desk", { ask: "check", game, text, settings });
   }
 
-  random(game: string, winnable: boolean, variation: Variation = {}): Promise<{ number: number; tried: number }> {
-    const question = { ask: "random", game, winnable, variation, seed: seed() };
-    // Any deal is had at once; one that can be won is searched for.
+  random(game: string, winnable: boolean, settings: Settings): Promise<RandomDeal> {
+    const question: MindQuestion = { ask: "random", game, winnable, settings, seed: seed() };
+    // Any deal is there at once; one that can be won is searched for.
     return winnable ? this.#think(question) : this.#desk.ask("mind", question);
   }
 
@@ -111,16 +152,13 @@ class WorkerEngine implements Engine {
     return this.#think({ ask: "hint", position: positionOf(this.#table()), request });
   }
 
-  async solve(request: Request, other?: { game: string; text: string; variation?: Variation }): Promise<Answer> {
-    if (other) refuseTooLong(other.text);
+  async solve(request: Request): Promise<Answer> {
     // Whoever asks for a solution may look under the cards.
-    const position = other ?? { ...positionOf(this.#table()), concealed: false };
-    const begun = performance.now();
-    const answer = await this.#think<Answer>({ ask: "solve", position, request });
-    return { ...answer, seconds: (performance.now() - begun) / 1000 };
+    const position = { ...positionOf(this.#table()), concealed: false };
+    return this.#think({ ask: "solve", position, request });
   }
 
-  async whereLost(request: Request): Promise<Lost> {
+  async whereLost(request: Request): Promise<WhereLost> {
     return this.#think({ ask: "where_lost", save: this.#table().save, request });
   }
 
@@ -128,11 +166,11 @@ class WorkerEngine implements Engine {
     if (this.#thinker.busy > 0) this.#thinker.dismiss("stopped");
   }
 
-  oracle(request: Request | null, heard: (look: Look) => void): void {
-    this.#oracle.set(request, heard);
+  oracle(request: Request | null, report: (outlook: Outlook) => void): void {
+    this.#oracle.set(request, report);
   }
 
-  async #change(question: object, text = ""): Promise<View> {
+  async #change(question: DeskQuestion, text = ""): Promise<View> {
     refuseTooLong(text);
     const view = await this.#desk.ask<View>("desk", question);
     this.#view = view;
@@ -140,7 +178,7 @@ class WorkerEngine implements Engine {
     return view;
   }
 
-  async #think<Found>(question: object): Promise<Found> {
+  async #think<Found>(question: MindQuestion): Promise<Found> {
     try {
       return await this.#thinker.ask<Found>("mind", question);
     } finally {
@@ -158,9 +196,8 @@ class WorkerEngine implements Engine {
   #recover(): void {
     const view = this.#view;
     if (!view) return;
-    const { game, save, autoplay, concealed } = view;
-    const question = { ask: "start", game, start: { save }, settings: { autoplay, concealed } };
-    this.#desk.ask("desk", question).catch(() => undefined);
+    const { game, save, preferences } = view;
+    this.#desk.ask("desk", { ask: "start", game, start: { save }, preferences }).catch(() => undefined);
   }
 }
 

@@ -8,7 +8,7 @@ async function begin(): Promise<void> {
   const engine = startEngine();
   const app = new App(engine, await engine.games());
   // For the curious at the console, and for the tests: what is on the table.
-  Object.defineProperty(window, "patience", { value: { view: () => app.view, look: () => app.look } });
+  Object.defineProperty(window, "patience", { value: { view: () => app.view, outlook: () => app.outlook } });
 }
 
 begin().catch((error: unknown) => {

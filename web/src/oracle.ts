@@ -1,11 +1,11 @@
-// The oracle beside the table: it hears of every change, thinks in a worker of
-// its own, and says what it knows. A search that takes too long after the table
-// has changed ends with its worker; what was learned is kept here and given to
-// the next one.
+// The oracle beside the table: it follows every change, thinks in a worker of
+// its own, and reports what it knows. A search that takes too long after the
+// table has changed ends with its worker; what was learned is kept here and
+// given to the next one.
 
 import { Clerk } from "./clerk";
-import type { Look, Request, Verdict, View } from "./engine-types";
 import { positionOf } from "./position";
+import type { MindQuestion, Move, Outlook, Position, Reply, Request, View } from "./types";
 
 /** An answer that is late by this much is not waited for. */
 const MOST_WAIT_MS = 250;
@@ -16,31 +16,28 @@ const MOST_KEPT = 1000;
 /** An engine that has taken more memory is replaced when the table changes. */
 const MOST_BYTES = 160 * 1024 * 1024;
 
-/** What the worker says: a look, and the best line it knows from there. */
-type Told = Look & { line: string[] | null };
-
 export class Oracle {
   #clerk: Clerk;
   #request: Request | null = null;
-  #heard: (look: Look) => void = () => undefined;
+  #report: (outlook: Outlook) => void = () => undefined;
   #view: View | undefined;
-  #kept = new Map<string, Told>();
+  #kept = new Map<string, Outlook>();
   /** Which question the verdicts that are kept answer. */
   #subject = "";
   #turn = 0;
   #answered = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The line that was known last, and the position it begins at. */
-  #best: { position: object; line: string[] } | undefined;
+  #best: { position: Position; line: Move[] } | undefined;
 
   constructor(module: Promise<WebAssembly.Module>) {
-    this.#clerk = new Clerk(module, (turn, reply) => this.#told(turn, reply));
+    this.#clerk = new Clerk(module, (turn, reply) => this.#take(turn, reply));
   }
 
-  /** What to judge by; `null` stops it. */
-  set(request: Request | null, heard: (look: Look) => void): void {
+  /** What to judge by, and who gets what is known; `null` stops it. */
+  set(request: Request | null, report: (outlook: Outlook) => void): void {
     this.#request = request;
-    this.#heard = heard;
+    this.#report = report;
     if (request) this.#look();
     else this.#stop();
   }
@@ -61,8 +58,8 @@ export class Oracle {
   }
 
   #subjectOf(view: View): string {
-    const { game, variation, concealed, autoplay } = view;
-    return JSON.stringify([game, variation, concealed, autoplay, this.#request]);
+    const { game, settings, preferences } = view;
+    return JSON.stringify([game, settings, preferences, this.#request]);
   }
 
   #look(): void {
@@ -75,59 +72,46 @@ export class Oracle {
       this.#best = undefined;
     }
     const kept = this.#kept.get(view.text);
-    if (kept) this.#heard(kept);
+    if (kept) this.#report(kept);
     if (this.#clerk.bytes > MOST_BYTES) this.#clerk.dismiss("stopped");
     this.#ask(view, this.#request, []);
     // The timer runs from the first question that is still without an answer.
     this.#timer ??= setTimeout(() => this.#late(), MOST_WAIT_MS);
   }
 
-  #ask(view: View, request: Request, recall: object[]): void {
+  #ask(view: View, request: Request, recall: MindQuestion[]): void {
     this.#turn += 1;
-    const question = { ask: "look_at", position: positionOf(view), request };
-    this.#clerk.tell({ kind: "watch", turn: this.#turn, recall, question });
+    // What is known does not become unknown because another worker starts.
+    const known = this.#kept.get(view.text) ?? null;
+    const question: MindQuestion = { ask: "look_at", position: positionOf(view), request, known };
+    this.#clerk.give({ kind: "watch", turn: this.#turn, recall, question });
   }
 
   #late(): void {
     this.#timer = undefined;
     if (this.#answered >= this.#turn || !this.#view || !this.#request) return;
     this.#clerk.dismiss("stopped");
-    const best = this.#best;
-    const recall = best
-      ? [{ ask: "recall", position: best.position, request: this.#request, line: best.line }]
-      : [];
+    const recall: MindQuestion[] = this.#best ? [{ ask: "recall", request: this.#request, ...this.#best }] : [];
     this.#ask(this.#view, this.#request, recall);
   }
 
-  #told(turn: number, reply: string): void {
+  #take(turn: number, text: string): void {
     if (turn !== this.#turn || !this.#view) return;
     this.#answered = turn;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const { answer } = JSON.parse(reply) as { answer?: Told };
-    if (!answer) return;
-    if (answer.line) this.#best = { position: positionOf(this.#view), line: answer.line };
-    const look = merged(this.#kept.get(answer.text), answer);
-    this.#keep(look);
-    this.#heard(look);
+    const reply = JSON.parse(text) as Reply<Outlook>;
+    if ("trouble" in reply) return;
+    const outlook = reply.answer;
+    if (outlook.line) this.#best = { position: positionOf(this.#view), line: outlook.line };
+    this.#keep(outlook);
+    this.#report(outlook);
   }
 
-  #keep(look: Told): void {
-    this.#kept.delete(look.text);
-    this.#kept.set(look.text, look);
+  #keep(outlook: Outlook): void {
+    this.#kept.delete(outlook.text);
+    this.#kept.set(outlook.text, outlook);
     const oldest = this.#kept.keys().next();
     if (this.#kept.size > MOST_KEPT && !oldest.done) this.#kept.delete(oldest.value);
   }
-}
-
-/** What is known does not become unknown because another worker begins anew. */
-function merged(old: Told | undefined, now: Told): Told {
-  if (!old) return now;
-  const known = (was: Verdict | undefined, is: Verdict): Verdict => (is.kind === "unknown" && was ? was : is);
-  const before = new Map(old.moves.map((move) => [move.played, move.verdict]));
-  return {
-    ...now,
-    position: known(old.position, now.position),
-    moves: now.moves.map(({ played, verdict }) => ({ played, verdict: known(before.get(played), verdict) })),
-  };
 }

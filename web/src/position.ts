@@ -1,8 +1,8 @@
-// The position on the table as a mind is told of it.
+// The position on the table as a mind reads it.
 
-import type { View } from "./engine-types";
+import type { Position, View } from "./types";
 
-export function positionOf(view: View): object {
-  const { game, text, variation, concealed, autoplay } = view;
-  return { game, text, variation, concealed, autoplay };
+export function positionOf(view: View): Position {
+  const { game, text, settings, preferences } = view;
+  return { game, text, settings, ...preferences };
 }

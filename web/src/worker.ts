@@ -1,22 +1,23 @@
-// A worker: one instance of the engine, a desk or a mind. It does what it is
-// told in the order in which it is told; whoever does not want to wait ends it.
+// A worker: one instance of the engine, a desk or a mind. It follows its orders
+// one after the other; whoever does not want to wait ends it.
 
 import { Desk, Mind, initSync } from "../generated/patience.js";
+import type { DeskQuestion, MindQuestion, Outlook, Reply } from "./types";
 
-/** What a worker is told. */
+/** What a worker is to do. */
 export type Order =
   | { kind: "begin"; module: WebAssembly.Module }
   /** A question with an answer. */
-  | { kind: "ask"; id: number; to: "desk" | "mind"; question: object }
+  | { kind: "ask"; id: number; to: "desk" | "mind"; question: DeskQuestion | MindQuestion }
   /** The oracle looks at this (after these, which it forgot with its last
-   *  worker), and thinks until it is told something else. */
-  | { kind: "watch"; turn: number; recall: object[]; question: object | null };
+   *  worker), and thinks until the next order. */
+  | { kind: "watch"; turn: number; recall: MindQuestion[]; question: MindQuestion };
 
-/** What a worker says. */
-export type Report =
+/** What a worker sends. */
+export type Sent =
   | { kind: "reply"; id: number; reply: string; bytes: number }
-  | { kind: "look"; turn: number; reply: string; bytes: number }
-  /** The engine broke: nothing it said before is wrong, but it can not go on. */
+  | { kind: "outlook"; turn: number; reply: string; bytes: number }
+  /** The engine broke: nothing it sent before is wrong, but it cannot go on. */
   | { kind: "broken"; id: number | null; message: string };
 
 interface Asked {
@@ -44,35 +45,31 @@ function obey(order: Order): void {
       break;
     case "ask": {
       const reply = answer(order.to, order.question);
-      say({ kind: "reply", id: order.id, reply, bytes: bytes() });
+      send({ kind: "reply", id: order.id, reply, bytes: bytes() });
       break;
     }
     case "watch":
       turn = order.turn;
-      if (order.question !== null) watch(order.question, order.recall);
+      for (const known of order.recall) answer("mind", known);
+      goOn(answer("mind", order.question));
       break;
   }
 }
 
-function answer(to: "desk" | "mind", question: object): string {
+function answer(to: "desk" | "mind", question: DeskQuestion | MindQuestion): string {
   const asked = to === "desk" ? (desk ??= new Desk()) : (mind ??= new Mind());
   return asked.ask(JSON.stringify(question));
 }
 
-function watch(question: object, recall: object[]): void {
-  for (const known of recall) answer("mind", known);
-  told(answer("mind", question));
-}
-
 function think(asked: number): void {
-  if (asked === turn) told(answer("mind", { ask: "think" }));
+  if (asked === turn) goOn(answer("mind", { ask: "think" }));
 }
 
 /** Passes on what the oracle knows, and goes on while it has more to find. */
-function told(reply: string): void {
-  say({ kind: "look", turn, reply, bytes: bytes() });
-  const { answer: look } = JSON.parse(reply) as { answer?: { finished: boolean } };
-  if (look && !look.finished) pause.port2.postMessage(turn);
+function goOn(reply: string): void {
+  send({ kind: "outlook", turn, reply, bytes: bytes() });
+  const outlook = JSON.parse(reply) as Reply<Outlook>;
+  if ("answer" in outlook && !outlook.answer.finished) pause.port2.postMessage(turn);
 }
 
 function bytes(): number {
@@ -83,10 +80,10 @@ function guarded(id: number | null, act: () => void): void {
   try {
     act();
   } catch (error) {
-    say({ kind: "broken", id, message: error instanceof Error ? error.message : String(error) });
+    send({ kind: "broken", id, message: error instanceof Error ? error.message : String(error) });
   }
 }
 
-function say(report: Report): void {
-  self.postMessage(report);
+function send(sent: Sent): void {
+  self.postMessage(sent);
 }

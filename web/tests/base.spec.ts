@@ -77,15 +77,15 @@ test("the folder works on any static host, and then without it", async ({ page }
 });
 
 test("the oracle leaves a long search when the table changes", async ({ page }) => {
-  // Deal 11982 can not be won: the proof takes the oracle long.
+  // Deal 11982 cannot be won: the proof takes the oracle long.
   await open(page, "#freecell/11982", { motion: "off" });
-  const follows = () => page.waitForFunction(() => window.patience?.look()?.text === window.patience?.view()?.text, null, { timeout: 5000 });
+  const follows = () => page.waitForFunction(() => window.patience?.outlook()?.text === window.patience?.view()?.text, null, { timeout: 5000 });
   await follows();
   await page.waitForTimeout(3000);
   for (let round = 0; round < 3; round++) {
-    const [first] = (await view(page)).layout.gestures;
+    const [first] = (await view(page)).gestures;
     if (!first) throw new Error("a move is left");
-    await click(page, first.played);
+    await click(page, first.move);
     await follows();
     await page.waitForTimeout(500);
   }

@@ -16,7 +16,7 @@ test("a bad deck is refused while typing, with line and column", async ({ page }
   await expect(dialog.getByRole("button", { name: "Play it" })).toBeDisabled();
 });
 
-test("a key is heard while the focus is still in the field of a dialog that has just closed", async ({ page }) => {
+test("a key works while the focus is still in the field of a dialog that has just closed", async ({ page }) => {
   await open(page, "#freecell/164", QUIET);
   await page.keyboard.press("d");
   await expect(page.locator("#deal-number")).toBeFocused();
@@ -41,7 +41,7 @@ test("a good deck is solved and its solution stepped through", async ({ page }) 
   await dialog.getByRole("button", { name: "Solve it" }).click();
   const watch = page.locator(".watch");
   await expect(watch).toBeVisible({ timeout: 60_000 });
-  const items = watch.locator("li[data-played]");
+  const items = watch.locator("li[data-move]");
   const moves = await items.count();
   expect(moves).toBeGreaterThan(10);
   await watch.getByRole("button", { name: "One step on" }).click();
@@ -113,19 +113,20 @@ test("a link opens its deal, and a link to a position opens that position", asyn
   await expect(other.locator("h1")).toContainText("deal 7");
 });
 
-for (const [what, hash, said] of [
+for (const [what, hash, message] of [
   ["no game", "#solitaire-of-doom/1", "names no game"],
   ["no such deal", "#freecell/99999999999999", "has deals"],
   ["a damaged position", "#pyramid/position/%E0%A4%A7h_7h_zz", "This link is damaged"],
   ["markup", "#pyramid/position/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", "This link is damaged"],
   ["far too much", `#freecell/position/${"A".repeat(20_000)}`, "too long"],
-  ["a setting that is none", "#freecell;cells=99999/1", "not known"],
+  ["a value that a setting does not have", "#freecell;cells=99999/1", "not known"],
+  ["a setting that the game does not have", "#pyramid;cells=3/1", "not known"],
 ] as const) {
   test(`a hostile link (${what}) is refused in words`, async ({ page }) => {
     let ran = false;
     page.on("dialog", () => (ran = true));
     await open(page, hash, QUIET);
-    await expect(page.locator(".message")).toContainText(said);
+    await expect(page.locator(".message")).toContainText(message);
     await expect(page.locator("img")).toHaveCount(0);
     expect(ran).toBe(false);
   });
@@ -142,7 +143,7 @@ test("a game goes on where one left off", async ({ page }) => {
 
 test("a link to another deal keeps the game whose place it takes", async ({ page }) => {
   await open(page, "#freecell/164", QUIET);
-  await click(page, (await view(page)).layout.gestures[0]?.played ?? "");
+  await click(page, (await view(page)).gestures[0]?.move ?? "");
   await expect.poll(() => made(page)).toBeGreaterThan(0);
   const left = await view(page);
   await page.goto("./#freecell/25");
@@ -169,7 +170,7 @@ test("one's own deal goes on after a reload, and can be undone", async ({ page }
   await expect.poll(() => made(page)).toBe(2);
 });
 
-test("a corrupted save is set aside and said, and the page works on", async ({ page }) => {
+test("a corrupted save is set aside and reported, and the page works on", async ({ page }) => {
   await open(page, "#freecell/164", QUIET);
   const damaged = { game: "freecell", save: "patience session 1\ngame: freecell\ndeal: 164\nmoves:\n  zz\n", counted: true, ended: false, helped: false };
   await page.evaluate((text) => localStorage.setItem("patience.game.freecell", text), JSON.stringify(damaged));
@@ -191,7 +192,7 @@ test("a corrupted save is set aside and said, and the page works on", async ({ p
 
 test("the oracle colours every card that can move, and is right about the rest", async ({ page }) => {
   await open(page, "#pyramid/3", { motion: "off", oracle: "colours" });
-  await expect.poll(() => page.evaluate(() => window.patience?.look()?.finished), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(() => window.patience?.outlook()?.finished), { timeout: 60_000 }).toBe(true);
   await expect(page.locator(".light")).toContainText("Can be won");
   const marked = await page.locator("#table [data-verdict]").count();
   expect(marked).toBeGreaterThan(0);
@@ -203,7 +204,7 @@ test("the oracle colours every card that can move, and is right about the rest",
   await expect(page.locator(".light")).toBeHidden();
 });
 
-test("a hint says a move and why, and shows it", async ({ page }) => {
+test("a hint names a move and why, and shows it", async ({ page }) => {
   await open(page, "#pyramid/3", QUIET);
   await page.keyboard.press("h");
   await expect(page.locator(".message")).toContainText("Hint:", { timeout: 30_000 });
@@ -216,40 +217,77 @@ test("where did I lose it? leads back to the last position that could be won", a
   // Draws away what is needed, until nothing can be won.
   for (let turn = 0; turn < 40; turn++) {
     const table = await view(page);
-    const draw = table.layout.gestures.find((one) => one.played !== best && /^(Draw|Recycle)/.test(one.played));
-    const any = draw ?? table.layout.gestures[0];
+    const draw = table.gestures.find((one) => one.move !== best && (one.action === "draw" || one.action === "recycle"));
+    const any = draw ?? table.gestures[0];
     if (!any) break;
-    await click(page, any.played);
+    await click(page, any.move);
     const verdict = await expect
-      .poll(() => page.evaluate(() => window.patience?.look()?.position.kind ?? "unknown"), { timeout: 30_000 })
+      .poll(() => page.evaluate(() => window.patience?.outlook()?.position.kind ?? "unknown"), { timeout: 30_000 })
       .not.toBe("unknown")
-      .then(() => page.evaluate(() => window.patience?.look()?.position.kind));
+      .then(() => page.evaluate(() => window.patience?.outlook()?.position.kind));
     if (verdict === "loses") break;
   }
   await page.keyboard.press("l");
   const dialog = page.getByRole("dialog", { name: "Where did I lose it?" });
-  await expect(dialog).toContainText("lost it", { timeout: 60_000 });
+  await expect(dialog).toContainText(/Lost with move \d+, .+ would have won\./, { timeout: 60_000 });
   await dialog.getByRole("button", { name: "Go back there" }).click();
   await expect(page.locator(".light")).toContainText("Can be won", { timeout: 30_000 });
 });
 
-test("TriPeaks with covered cards face down tells the chance", async ({ page }) => {
+test("TriPeaks with covered cards face down shows the chance", async ({ page }) => {
   await open(page, "#tripeaks/1", { motion: "off", oracle: "light", concealed: true });
   await expect(page.locator("#table .back")).toHaveCount(18);
-  await expect(page.locator(".light")).toContainText("Chance to win", { timeout: 60_000 });
+  await expect(page.locator(".light")).toContainText(/Can be won in (about )?\d+% of the ways/, { timeout: 60_000 });
 });
 
 test("a goal is chosen and solved for", async ({ page }) => {
   await open(page, "#tripeaks/1", QUIET);
   await page.keyboard.press(",");
-  const dialog = page.getByRole("dialog", { name: "Settings" });
+  const dialog = page.getByRole("dialog", { name: "Preferences" });
   await dialog.getByLabel("Goal").selectOption("score");
   await page.keyboard.press("Escape");
   await page.keyboard.press("s");
-  await expect(page.locator(".watch h2")).toContainText("proved best", { timeout: 60_000 });
+  await expect(page.locator(".watch h2")).toContainText("points in", { timeout: 60_000 });
+  await expect(page.locator(".watch h2")).toContainText("the most there is, in the fewest steps");
   await page.keyboard.press("Escape");
   await page.keyboard.press("o");
-  await expect(page.locator(".light")).toContainText("points at best", { timeout: 60_000 });
+  await expect(page.locator(".light")).toContainText("points is the most that can be reached", { timeout: 60_000 });
+});
+
+test("a goal of more than nine cards is read and shown, and can be changed", async ({ page }) => {
+  await open(page, "#pyramid/3", { ...QUIET, goals: { pyramid: "cards=12T" } });
+  await expect(page.locator(".counts")).toContainText("0 of 12 T gone");
+  await page.keyboard.press(",");
+  const dialog = page.getByRole("dialog", { name: "Preferences" });
+  await expect(dialog.getByLabel("Goal")).toHaveValue("cards=NR");
+  await expect(dialog.getByLabel("How many")).toHaveValue("12");
+  await expect(dialog.getByLabel("Rank")).toHaveValue("T");
+  await dialog.getByLabel("How many").fill("11");
+  await dialog.getByLabel("How many").blur();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".counts")).toContainText("0 of 11 T gone");
+});
+
+test("a deal is dealt with the settings that the game declares", async ({ page }) => {
+  await open(page, "#freecell;cells=3/164", QUIET);
+  expect((await view(page)).settings).toEqual({ cells: 3 });
+  expect(new URL(page.url()).hash).toBe("#freecell;cells=3/164");
+  await page.keyboard.press("d");
+  const dialog = page.getByRole("dialog", { name: /Deal/ });
+  await expect(dialog.getByLabel("Free cells")).toHaveValue("3");
+  await expect(dialog.getByLabel("Columns")).toHaveValue("8");
+  await dialog.getByLabel("Free cells").fill("4");
+  await dialog.getByLabel("Columns").fill("9");
+  await dialog.getByRole("button", { name: "Deal this number" }).click();
+  await expect.poll(async () => (await view(page)).settings).toEqual({ columns: 9 });
+  expect(new URL(page.url()).hash).toBe("#freecell;columns=9/164");
+  const columns = (await view(page)).layout.piles.filter((pile) => pile.role === "column");
+  expect(columns).toHaveLength(9);
+  // A game without settings has no controls for them.
+  await page.goto("./#pyramid/3");
+  await expect(page.locator("h1")).toContainText("Pyramid");
+  await page.keyboard.press("d");
+  await expect(dialog.locator("input[type=number], select")).toHaveCount(0);
 });
 
 test("a solution is copied, and printed alone on the paper", async ({ page, context }) => {

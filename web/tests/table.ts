@@ -1,15 +1,18 @@
 // What the tests of the page share: opening it, and playing as a person does,
-// with real clicks, drags and keys. The page tells what is on the table
+// with real clicks, drags and keys. The page shows what is on the table
 // (`patience.view()` at its console); everything else goes through the screen.
 
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Gesture, Look, Spot, View } from "../src/engine-types";
+import type { Gesture, Move, Outlook, Spot, View } from "../src/types";
 
 declare global {
   interface Window {
-    patience?: { view(): View | null; look(): Look | null };
+    patience?: { view(): View | null; outlook(): Outlook | null };
   }
 }
+
+/** A deal of every kind of game that can be won. */
+export const GAMES = ["pyramid/3", "tripeaks/1", "freecell/164", "cluj/1", "golf/1", "black-hole/1"];
 
 /** Opens a deal or a position, with these preferences kept from last time. */
 export async function open(page: Page, hash: string, preferences: Record<string, unknown> = {}): Promise<void> {
@@ -40,26 +43,26 @@ export function top(page: Page, table: View, pile: number): Locator {
 }
 
 /** The moves of the solution that the page itself finds; it is closed again. */
-export async function solution(page: Page): Promise<string[]> {
+export async function solution(page: Page): Promise<Move[]> {
   await page.keyboard.press("s");
-  const items = page.locator(".watch li[data-played]");
+  const items = page.locator(".watch li[data-move]");
   await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
-  const moves = await items.evaluateAll((list) => list.map((item) => (item as HTMLElement).dataset.played ?? ""));
+  const moves = await items.evaluateAll((list) => list.map((item) => (item as HTMLElement).dataset.move ?? ""));
   await page.getByRole("button", { name: "Close the solution" }).click();
   await expect(page.locator(".watch")).toBeHidden();
   return moves;
 }
 
-export function gestureOf(table: View, played: string): Gesture {
-  const found = table.layout.gestures.find((one) => one.played === played);
-  if (!found) throw new Error(`no gesture for ${played} among ${table.layout.gestures.map((one) => one.played).join(", ")}`);
+export function gestureOf(table: View, move: Move): Gesture {
+  const found = table.gestures.find((one) => one.move === move);
+  if (!found) throw new Error(`no gesture for ${move} among ${table.gestures.map((one) => one.move).join(", ")}`);
   return found;
 }
 
 /** Plays a move with the mouse. */
-export async function click(page: Page, played: string): Promise<void> {
+export async function click(page: Page, move: Move): Promise<void> {
   const table = await view(page);
-  const gesture = gestureOf(table, played);
+  const gesture = gestureOf(table, move);
   // Of a covered card only a strip can be clicked.
   await at(page, gesture.from).click({ position: { x: 12, y: 8 } });
   if (gesture.to !== null && (await made(page)) === table.made && (await isPicked(page))) {
@@ -75,9 +78,9 @@ async function isPicked(page: Page): Promise<boolean> {
 }
 
 /** Plays a move with the keyboard alone. */
-export async function type(page: Page, played: string): Promise<void> {
+export async function type(page: Page, move: Move): Promise<void> {
   const table = await view(page);
-  const gesture = gestureOf(table, played);
+  const gesture = gestureOf(table, move);
   await walk(page, at(page, gesture.from));
   await page.keyboard.press("Enter");
   if (gesture.to !== null && (await isPicked(page))) {

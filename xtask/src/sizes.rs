@@ -1,4 +1,4 @@
-//! How large the page is for whoever loads it: compressed, as it is sent.
+//! How large the page is for those who load it: compressed, as it is sent.
 
 use std::fs;
 use std::io::Write as _;

@@ -1,4 +1,5 @@
 //! `cargo xtask web`: Rust to WebAssembly, its bindings, then the page.
+//! `cargo xtask types`: the types that the page shares with Rust.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +23,6 @@ pub fn build() -> anyhow::Result<()> {
 
     step("WebAssembly");
     add_target(root)?;
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let words = [
         "build",
         "--package",
@@ -32,7 +32,7 @@ pub fn build() -> anyhow::Result<()> {
         "--target",
         TARGET,
     ];
-    programs::run(&cargo, &words, root, "cargo (rustup.rs)")?;
+    cargo(&words, root)?;
     let built = metadata
         .target_directory
         .as_std_path()
@@ -51,6 +51,28 @@ pub fn build() -> anyhow::Result<()> {
     println!("\nThe page is in web/dist: put it on any static host, or serve it with");
     println!("  cargo run --release -- serve");
     Ok(())
+}
+
+/// Writes `web/src/types.ts`. A test of the crate does it, since its types are
+/// only tests' to see as TypeScript.
+pub fn write_types() -> anyhow::Result<()> {
+    let metadata = MetadataCommand::new().no_deps().exec()?;
+    let words = [
+        "--config",
+        "env.PATIENCE_UPDATE=\"1\"",
+        "test",
+        "--quiet",
+        "--package",
+        "patience-web",
+        "--lib",
+        "the_types_of_the_page",
+    ];
+    cargo(&words, metadata.workspace_root.as_std_path())
+}
+
+fn cargo(words: &[&str], root: &Path) -> anyhow::Result<()> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    programs::run(&cargo, words, root, "cargo (rustup.rs)")
 }
 
 fn step(name: &str) {

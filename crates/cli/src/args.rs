@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use patience::{Cheats, Count, Goal, Limits, Mode, Request, Target, Variation};
+use patience::{Cheats, Count, Goal, Limits, Mode, Request, Settings, Target, TargetError, games};
 
 /// Solves, plays and proves solitaire
 #[derive(Parser, Debug)]
@@ -18,7 +19,7 @@ use patience::{Cheats, Count, Goal, Limits, Mode, Request, Target, Variation};
 #[command(after_help = "\
 Examples:
   patience solve pyramid --deal 1           the shortest way to clear a numbered deal
-  patience solve pyramid cards.txt          .. or your own cards (`-` reads them from a pipe)
+  patience solve pyramid cards.txt          or your own cards (`-` reads them from a pipe)
   patience solve pyramid --deal 1 --goal score
   patience hint pyramid cards.txt           the next move, and why
   patience batch pyramid --deals 1..1000 --format summary
@@ -35,19 +36,13 @@ pub struct Cli {
 /// Options of every command.
 #[derive(Args, Debug)]
 pub struct Common {
-    /// When to use colour (NO_COLOR is honoured, too)
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        default_value = "auto",
-        hide_default_value = true
-    )]
+    /// When to use colour (NO_COLOR is honoured as well)
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
-    /// Say only the result
+    /// Print only the result
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Say also what the search took
+    /// Print also what the search took
     #[arg(short, long, global = true)]
     pub verbose: bool,
 }
@@ -125,6 +120,7 @@ pub enum Command {
 #[derive(Args, Debug)]
 pub struct Source {
     /// The game (`patience games` lists them)
+    #[arg(value_parser = GameName, hide_possible_values = true)]
     pub game: String,
     /// The file with the cards; `-` or nothing reads standard input
     pub file: Option<PathBuf>,
@@ -132,26 +128,61 @@ pub struct Source {
     #[arg(long, value_name = "N", conflicts_with = "file")]
     pub deal: Option<u64>,
     #[command(flatten)]
-    pub variation: VariationArgs,
+    pub settings: SettingsArgs,
 }
 
-/// Settings of a family of games.
-#[derive(Args, Debug, Clone, Copy)]
-pub struct VariationArgs {
-    /// Free cells, in games that have them
+/// Settings of a game.
+#[derive(Args, Debug, Clone)]
+pub struct SettingsArgs {
+    /// A setting of the game, such as cells=2 (`patience games` lists them)
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<Settings>,
+    /// The same as --set cells=N
     #[arg(long, value_name = "N")]
-    pub cells: Option<u8>,
-    /// Columns, in games where they can be set
+    pub cells: Option<u32>,
+    /// The same as --set columns=N
     #[arg(long, value_name = "N")]
-    pub columns: Option<u8>,
+    pub columns: Option<u32>,
 }
 
-impl From<VariationArgs> for Variation {
-    fn from(args: VariationArgs) -> Self {
-        Self {
-            cells: args.cells,
-            columns: args.columns,
+impl From<&SettingsArgs> for Settings {
+    fn from(args: &SettingsArgs) -> Self {
+        let mut settings = Self::default();
+        for (key, value) in args.set.iter().flat_map(Settings::iter) {
+            settings.set(key, value.clone());
         }
+        for (key, number) in [("cells", args.cells), ("columns", args.columns)] {
+            if let Some(number) = number {
+                settings.set(key, number);
+            }
+        }
+        settings
+    }
+}
+
+/// The name of a game. Shells complete it from the list of games; a name that is
+/// not on the list is refused when the game is looked up, with what there is.
+#[derive(Clone, Copy, Debug)]
+pub struct GameName;
+
+impl TypedValueParser for GameName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        clap::builder::StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let values = games().iter().map(|game| {
+            let about = game.about();
+            PossibleValue::new(about.name).help(about.title)
+        });
+        Some(Box::new(values))
     }
 }
 
@@ -159,23 +190,28 @@ impl From<VariationArgs> for Variation {
 #[derive(Args, Debug)]
 pub struct GoalArgs {
     /// board, score, score=N or cards=NR (cards=3A: three Aces)
-    #[arg(
-        long,
-        value_name = "GOAL",
-        default_value = "board",
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "GOAL", default_value = "board")]
     pub goal: Goal,
     /// Points or cards that earlier deals have brought towards the goal
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
     pub so_far: u32,
 }
 
 impl GoalArgs {
     /// The target, or why it makes no sense.
     pub fn target(&self) -> anyhow::Result<Target> {
-        Target::new(self.goal, self.so_far).map_err(|reason| anyhow::anyhow!(reason))
+        target(self.goal, self.so_far)
     }
+}
+
+/// A target in the words of the command line.
+pub fn target(goal: Goal, so_far: u32) -> anyhow::Result<Target> {
+    Target::new(goal, so_far).map_err(|error| match error {
+        TargetError::NoNumber { goal } => {
+            anyhow::anyhow!("--so-far needs a goal with a target, not `{goal}`")
+        }
+        other => anyhow::anyhow!("--so-far: {other}"),
+    })
 }
 
 /// How hard to look.
@@ -197,7 +233,7 @@ pub struct SearchArgs {
     #[arg(long)]
     pub any_cheats: bool,
     /// Multiply the effort of searches that are not exhaustive
-    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
+    #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub effort: u32,
     /// Stop after this time, such as 30s or 2m
@@ -223,21 +259,22 @@ impl SearchArgs {
 
     /// The question for a target.
     pub fn request(&self, target: Target) -> Request {
-        Request {
-            target,
-            mode: match (self.fast, self.shortest) {
-                (true, _) => Mode::Fast,
-                (_, true) => Mode::Shortest,
-                _ => Mode::Short,
-            },
-            count: self.count.map(Count::from),
-            cheats: match (self.no_cheat, self.any_cheats) {
-                (true, _) => Cheats::Never,
-                (_, true) => Cheats::Any,
-                _ => Cheats::Fewest,
-            },
-            effort: self.effort,
-        }
+        let mode = match (self.fast, self.shortest) {
+            (true, _) => Mode::Fast,
+            (_, true) => Mode::Shortest,
+            _ => Mode::Short,
+        };
+        let cheats = match (self.no_cheat, self.any_cheats) {
+            (true, _) => Cheats::Never,
+            (_, true) => Cheats::Any,
+            _ => Cheats::Fewest,
+        };
+        let mut request = Request::for_target(target)
+            .with_mode(mode)
+            .with_cheats(cheats)
+            .with_effort(self.effort);
+        request.count = self.count.map(Count::from);
+        request
     }
 }
 
@@ -266,12 +303,7 @@ impl From<CountArg> for Count {
 #[derive(Args, Debug, Clone, Copy)]
 pub struct FormatArgs {
     /// The form of the answer
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 }
 
@@ -285,7 +317,8 @@ pub enum Format {
 /// How a solution is written in text.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
-    /// The verdict, the table, then numbered moves
+    /// The verdict, the table, then numbered moves; on a terminal each with its
+    /// words behind it
     Numbered,
     /// Only the moves, one a line; the verdict goes to the error stream
     Lines,
@@ -302,15 +335,10 @@ pub struct SolveArgs {
     /// Draw the board after every step
     #[arg(long)]
     pub steps: bool,
-    /// How the solution is written in text: numbered, or only lines of moves
-    #[arg(
-        long,
-        value_name = "NOTATION",
-        default_value = "numbered",
-        hide_default_value = true
-    )]
+    /// How the solution is written in text
+    #[arg(long, value_name = "NOTATION", default_value = "numbered")]
     pub notation: Notation,
-    /// If the board can not be cleared, write the proof to this file, to be
+    /// If the board cannot be cleared, write the proof to this file, to be
     /// checked by `patience verify --certificate`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fast", "shortest", "goal"])]
     pub certificate: Option<PathBuf>,
@@ -324,6 +352,7 @@ pub struct SolveArgs {
 #[derive(Args, Debug)]
 pub struct BatchArgs {
     /// The game (`patience games` lists them)
+    #[arg(value_parser = GameName, hide_possible_values = true)]
     pub game: String,
     /// The file with one deal a line; `-` or nothing reads standard input
     #[arg(conflicts_with = "deals")]
@@ -332,12 +361,12 @@ pub struct BatchArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_deals)]
     pub deals: Option<DealRange>,
     #[command(flatten)]
-    pub variation: VariationArgs,
+    pub settings: SettingsArgs,
     #[command(flatten)]
     pub goal: GoalArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Deals solved at once; all cores if not said
+    /// Deals solved at once [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// The form of the results
@@ -385,6 +414,7 @@ fn parse_deals(text: &str) -> Result<DealRange, String> {
 #[derive(Args, Debug)]
 pub struct DealArgs {
     /// The game (`patience games` lists them)
+    #[arg(value_parser = GameName, hide_possible_values = true)]
     pub game: String,
     /// The deal with this number
     #[arg(
@@ -404,7 +434,7 @@ pub struct DealArgs {
     #[arg(long, requires = "random")]
     pub winnable: bool,
     #[command(flatten)]
-    pub variation: VariationArgs,
+    pub settings: SettingsArgs,
     #[command(flatten)]
     pub format: FormatArgs,
 }
@@ -412,22 +442,23 @@ pub struct DealArgs {
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
     /// The game (`patience games` lists them)
-    #[arg(required_unless_present = "certificate")]
+    #[arg(required_unless_present = "certificate",
+          value_parser = GameName, hide_possible_values = true)]
     pub game: Option<String>,
     /// The file with the cards, or the number of the deal; then the file with
     /// the solution (`-` reads standard input)
     #[arg(value_names = ["DEAL", "SOLUTION"], num_args = 1..=2,
           required_unless_present = "certificate")]
     pub files: Vec<PathBuf>,
-    /// Check a proof that a board can not be cleared, instead of a solution
+    /// Check a proof that a board cannot be cleared, instead of a solution
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "files", "deal", "goal"])]
     pub certificate: Option<PathBuf>,
     /// The number of the deal, instead of a file with the cards
     #[arg(long, value_name = "N")]
     pub deal: Option<u64>,
     #[command(flatten)]
-    pub variation: VariationArgs,
-    /// board, score, score=N or cards=NR; what a JSON solution says, if not said
+    pub settings: SettingsArgs,
+    /// board, score, score=N or cards=NR [default: that of a JSON solution, else board]
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<Goal>,
     /// Points or cards that earlier deals have brought towards the goal
@@ -438,6 +469,7 @@ pub struct VerifyArgs {
 #[derive(Args, Debug)]
 pub struct PerftArgs {
     /// The game (`patience games` lists them)
+    #[arg(value_parser = GameName, hide_possible_values = true)]
     pub game: String,
     /// The file with the cards (left out with --deal), then the depth
     #[arg(value_names = ["FILE", "DEPTH"], num_args = 1..=2, required = true)]
@@ -446,7 +478,7 @@ pub struct PerftArgs {
     #[arg(long, value_name = "N")]
     pub deal: Option<u64>,
     #[command(flatten)]
-    pub variation: VariationArgs,
+    pub settings: SettingsArgs,
 }
 
 #[derive(Args, Debug)]
@@ -475,7 +507,7 @@ pub struct RevealArgs {
 pub struct ChancesArgs {
     #[command(flatten)]
     pub source: Source,
-    /// Samples to look at; enough for 1 % to either side if not said
+    /// Samples to look at [default: enough for 1% to either side]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub samples: Option<u64>,
     /// The same samples for the same seed
@@ -483,7 +515,7 @@ pub struct ChancesArgs {
     pub seed: u64,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Threads that share the samples; all cores if not said
+    /// Threads that share the samples [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     #[command(flatten)]
@@ -523,7 +555,8 @@ pub struct GamesArgs {
 
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// Only these games; all of them if not said
+    /// Only these games [default: all]
+    #[arg(value_parser = GameName, hide_possible_values = true)]
     pub games: Vec<String>,
 }
 

@@ -5,7 +5,8 @@ use std::io::{self, IsTerminal as _, Read};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use patience::{Error, Game, Table, find_game};
+use encoding_rs_io::DecodeReaderBytesBuilder;
+use patience::{Error, Game, Settings, Table, find_game, wire};
 
 use crate::args::Source;
 use crate::failure::BadInput;
@@ -18,20 +19,17 @@ const MOST_BYTES: u64 = 1 << 20;
 pub struct Given {
     /// The cards.
     pub table: Box<dyn Table>,
-    /// The number of the deal, or its line in the file.
-    pub deal: u64,
-    /// The deal has a number.
-    pub is_numbered: bool,
+    /// Where they come from.
+    pub source: wire::Source,
 }
 
 impl Given {
     /// How people call it: "Pyramid deal 1", "this Pyramid position".
     pub fn name(&self) -> String {
         let title = self.table.about().title;
-        if self.is_numbered {
-            format!("{title}, deal {}", self.deal)
-        } else {
-            title.to_owned()
+        match self.source {
+            wire::Source::Number(number) => format!("{title}, deal {number}"),
+            wire::Source::Line(_) => title.to_owned(),
         }
     }
 }
@@ -39,12 +37,11 @@ impl Given {
 /// The table that the command line asks for.
 pub fn table(source: &Source) -> anyhow::Result<Given> {
     let game = find_game(&source.game)?;
-    let variation = source.variation.into();
+    let settings = Settings::from(&source.settings);
     if let Some(number) = source.deal {
         return Ok(Given {
-            table: game.deal(number, &variation)?,
-            deal: number,
-            is_numbered: true,
+            table: game.deal(number, &settings)?,
+            source: wire::Source::Number(number),
         });
     }
     let path = source.file.as_deref();
@@ -56,23 +53,18 @@ pub fn table(source: &Source) -> anyhow::Result<Given> {
         );
     }
     let path = path.unwrap_or(Path::new("-"));
-    read_table(game, path, &variation)
+    read_table(game, path, &settings)
 }
 
 /// The table in a file (`-` is standard input).
-pub fn read_table(
-    game: &dyn Game,
-    path: &Path,
-    variation: &patience::Variation,
-) -> anyhow::Result<Given> {
+pub fn read_table(game: &dyn Game, path: &Path, settings: &Settings) -> anyhow::Result<Given> {
     let text = read_text(path)?;
     let table = game
-        .read(&text, variation)
+        .read(&text, settings)
         .map_err(|error| with_name(error, &name_of(path), 0))?;
     Ok(Given {
         table,
-        deal: first_line(&text),
-        is_numbered: false,
+        source: wire::Source::Line(first_line(&text)),
     })
 }
 
@@ -110,10 +102,19 @@ fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Opens a file, or standard input for `-`.
+/// Text as UTF-8, whatever wrote it: a byte order mark is dropped, and UTF-16
+/// with one (what PowerShell's `>` writes) is converted.
+fn decoded<R: Read>(bytes: R) -> impl Read {
+    DecodeReaderBytesBuilder::new()
+        .utf8_passthru(true)
+        .strip_bom(true)
+        .build(bytes)
+}
+
+/// Opens a text file, or standard input for `-`.
 pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
     if is_stdin(path) {
-        return Ok(Box::new(io::stdin()));
+        return Ok(Box::new(decoded(io::stdin())));
     }
     let name = name_of(path);
     let file = File::open(path)
@@ -122,7 +123,7 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
     if file.metadata().is_ok_and(|data| data.is_dir()) {
         bail!("{name}: is a directory, not a file");
     }
-    Ok(Box::new(file))
+    Ok(Box::new(decoded(file)))
 }
 
 /// The whole text of a file that holds one deal or one solution.

@@ -16,7 +16,6 @@ mod paint;
 mod progress;
 mod report_text;
 mod window;
-mod words;
 
 use std::process::ExitCode;
 

@@ -19,7 +19,7 @@ const WINDOW: usize = 1 << 14;
 const MOST_AT_ONCE: usize = 256;
 const TIME_AT_ONCE: Duration = Duration::from_millis(4);
 
-/// How many items to take next, after so many took so long.
+/// How many items to take next, from how long the last ones took.
 fn next_size(size: usize, took: Duration) -> usize {
     if took < TIME_AT_ONCE / 2 {
         (2 * size).min(MOST_AT_ONCE)

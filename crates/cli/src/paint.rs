@@ -31,8 +31,12 @@ pub fn picture(out: &mut dyn Write, picture: &Picture, indent: usize) -> io::Res
     Ok(())
 }
 
-/// Writes a move with its red cards in red.
-pub fn played(out: &mut dyn Write, text: &str) -> io::Result<()> {
+/// Writes a move with its red cards in red. A move of one word names places, not
+/// cards: `5h` sends a card from column 5 home.
+pub fn move_(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    if !text.contains(' ') {
+        return write!(out, "{text}");
+    }
     for (index, word) in text.split(' ').enumerate() {
         if index > 0 {
             write!(out, " ")?;

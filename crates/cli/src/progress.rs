@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use patience::Budget;
 
 use crate::args::Common;
-use crate::words::{counted, grouped};
+use patience::words::{counted, grouped};
 
 /// Quick searches show nothing.
 const SHOW_AFTER: Duration = Duration::from_secs(1);

@@ -1,5 +1,5 @@
-//! Windows of other programs: which one, read by which profile. Every command
-//! that looks at a window finds it here.
+//! Windows of other programs: which one, and which profile reads it. Every
+//! command that looks at a window finds it here.
 
 use std::path::{Path, PathBuf};
 
@@ -7,14 +7,14 @@ use anyhow::bail;
 use clap::Args;
 use patience::Game;
 use patience_screen::hands::{self, Device};
-use patience_screen::profile::{self, Profile, Window};
+use patience_screen::profile::{Profile, Window, all_profiles};
 use patience_screen::{Frame, WindowId, store};
 
 /// Which window.
 #[derive(Args, Debug, Clone)]
 pub struct WindowArgs {
-    /// The window with these words in its title; the one that the profile
-    /// describes if not said
+    /// The window with these words in its title [default: the window that the
+    /// profile describes]
     #[arg(long, value_name = "TITLE")]
     pub window: Option<String>,
 }
@@ -22,8 +22,8 @@ pub struct WindowArgs {
 /// Which profile.
 #[derive(Args, Debug, Clone)]
 pub struct ProfileArgs {
-    /// How the program shows the game (`patience profiles` lists them); the one
-    /// that fits if not said
+    /// How the program shows the game (`patience profiles` lists them)
+    /// [default: the profile whose window is open]
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<String>,
 }
@@ -49,7 +49,7 @@ impl ImageArgs {
 }
 
 /// A window that was found.
-pub struct Found {
+pub struct FoundWindow {
     /// Eyes and hands.
     pub device: Box<dyn Device>,
     /// The window.
@@ -58,16 +58,16 @@ pub struct Found {
     pub title: String,
     /// How to read it.
     pub profile: Profile,
-    /// How many windows are like this; the uppermost is taken.
+    /// How many windows match; the topmost one is taken.
     pub alike: usize,
 }
 
-impl Found {
-    /// A warning if there was more than one such window.
-    pub fn tell_which(&self, is_quiet: bool) {
+impl FoundWindow {
+    /// Warns if more than one window matches.
+    pub fn report_choice(&self, is_quiet: bool) {
         if self.alike > 1 && !is_quiet {
             anstream::eprintln!(
-                "{} windows fit; the uppermost is taken: {}",
+                "{} windows match; the topmost one is taken: {}",
                 self.alike,
                 self.title
             );
@@ -77,7 +77,7 @@ impl Found {
 
 impl WindowArgs {
     /// The window that a profile describes.
-    pub fn find(&self, profile: Profile) -> anyhow::Result<Found> {
+    pub fn find(&self, profile: Profile) -> anyhow::Result<FoundWindow> {
         let mut device = hands::open()?;
         let found = match (device.find_all(&self.wanted(&profile)), &self.window) {
             (Ok(found), _) => found,
@@ -87,7 +87,7 @@ impl WindowArgs {
         let Some(&window) = found.first() else {
             bail!("the window was closed");
         };
-        Ok(Found {
+        Ok(FoundWindow {
             title: device.title(window)?,
             device,
             window,
@@ -103,7 +103,7 @@ impl WindowArgs {
         named: &ProfileArgs,
         game: &dyn Game,
         data: Option<&Path>,
-    ) -> anyhow::Result<Found> {
+    ) -> anyhow::Result<FoundWindow> {
         if let Some(name) = &named.profile {
             return self.find(of_game(name, game, data)?);
         }
@@ -127,7 +127,7 @@ impl WindowArgs {
                     bail!(no_such_title(title, &mut *device))
                 }
                 Some(title) => bail!(
-                    "no profile knows the window `{title}`; say which with --profile: {}",
+                    "no profile knows the window `{title}`; choose one with --profile: {}",
                     names(&all.iter().collect::<Vec<_>>())
                 ),
                 None => bail!(
@@ -138,7 +138,7 @@ impl WindowArgs {
                 ),
             },
             several => bail!(
-                "windows of several programs fit {}; say --profile: {}",
+                "windows of several programs show {}; choose one with --profile: {}",
                 game.about().title,
                 names(several)
             ),
@@ -174,7 +174,7 @@ fn open_titles(device: &mut dyn Device) -> String {
 /// The profile with a name, if it is one of this game.
 fn of_game(name: &str, game: &dyn Game, data: Option<&Path>) -> anyhow::Result<Profile> {
     let profile = Profile::find(name, data)?;
-    let own = patience::find_game(&profile.game)?.about().name;
+    let own = profile.game()?.about().name;
     let wanted = game.about().name;
     if own != wanted {
         bail!("the profile `{name}` is for {own}, not for {wanted}");
@@ -184,16 +184,17 @@ fn of_game(name: &str, game: &dyn Game, data: Option<&Path>) -> anyhow::Result<P
 
 fn all_of_game(game: &dyn Game, data: Option<&Path>) -> anyhow::Result<Vec<Profile>> {
     let name = game.about().name;
-    let fits = |profile: &Profile| {
-        patience::find_game(&profile.game).is_ok_and(|other| other.about().name == name)
+    let shows_it = |profile: &Profile| {
+        let own = profile.game();
+        own.is_ok_and(|own| own.about().name == name)
     };
-    let shelf = profile::shelf(data).into_iter();
-    let all: Vec<_> = shelf
-        .filter_map(|shelf| shelf.profile.ok())
-        .filter(fits)
+    let all: Vec<_> = all_profiles(data)
+        .into_iter()
+        .filter_map(|listed| listed.profile.ok())
+        .filter(shows_it)
         .collect();
     if all.is_empty() {
-        bail!("there is no profile for {name}; the guide tells how to write one");
+        bail!("there is no profile for {name}; the guide explains how to write one");
     }
     Ok(all)
 }
@@ -226,7 +227,7 @@ pub fn profile_for_pictures(
             names(&all.iter().collect::<Vec<_>>())
         ),
         several => bail!(
-            "several profiles fit {name}; say --profile: {}",
+            "several profiles fit {name}; choose one with --profile: {}",
             names(several)
         ),
     }

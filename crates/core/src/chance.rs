@@ -2,13 +2,15 @@
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 use crate::wilson_95;
 
 /// How to estimate chances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChanceOptions {
-    /// Samples, when there are more ways than that; enough for 1 % to either
-    /// side if not said.
+    /// Samples, when there are more ways than that; if none, enough for 1% to
+    /// either side.
     pub samples: Option<u64>,
     /// The same samples for the same seed.
     pub seed: u64,
@@ -26,14 +28,15 @@ impl Default for ChanceOptions {
     }
 }
 
-/// A probability: counted out, or estimated with its 95 % interval.
+/// A probability: counted out, or estimated with its 95% interval.
 ///
 /// ```
 /// use patience_core::Chance;
 /// let counted = Chance { wins: 3, of: 4, is_exact: true };
 /// assert_eq!(counted.interval(), 0.75..=0.75);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Chance {
     /// Ways in which the unknown cards can lie that are won.
     pub wins: u64,
@@ -49,7 +52,7 @@ impl Chance {
         self.wins as f64 / self.of.max(1) as f64
     }
 
-    /// The 95 % interval; a single point if it is exact.
+    /// The 95% interval; a single point if it is exact.
     pub fn interval(&self) -> RangeInclusive<f64> {
         if self.is_exact {
             self.share()..=self.share()

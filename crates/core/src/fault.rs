@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 /// A place in a text, counted from one, in characters.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Place {
     /// The line, from 1.
     pub line: usize,
@@ -25,7 +28,8 @@ impl fmt::Display for Place {
 }
 
 /// One thing that is wrong, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Fault {
     /// Where, if it has a place.
     pub place: Option<Place>,
@@ -82,14 +86,14 @@ impl Faults {
         });
     }
 
-    /// Says how it can be mended, once for all faults.
+    /// Adds how it can be fixed, once for all faults.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// How it can be mended, where that is known.
+    /// How it can be fixed, where that is known.
     pub fn hint(&self) -> Option<&str> {
         self.hint.as_deref()
     }

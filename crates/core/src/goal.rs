@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
 use crate::Rank;
 
 /// What to reach, as on a challenge card.
@@ -15,6 +17,7 @@ use crate::Rank;
 /// assert!("cards=3Z".parse::<Goal>().is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Goal {
     /// Clear the board.
     Board,
@@ -82,6 +85,20 @@ fn parse_cards(wanted: &str) -> Option<Goal> {
     })
 }
 
+/// A goal is written as text.
+impl Serialize for Goal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Goal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
 /// The text is no goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a goal: board, score, score=N or cards=NR (such as cards=3A)")]
@@ -90,11 +107,14 @@ pub struct ParseGoalError {
 }
 
 /// A goal, and what earlier deals have already brought towards it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(try_from = "Parts")]
 pub struct Target {
     /// What to reach.
     pub goal: Goal,
     /// Points, or cards of the rank, from earlier deals.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
     pub so_far: u32,
 }
 
@@ -105,11 +125,12 @@ impl Target {
         so_far: 0,
     };
 
-    /// This goal, with nothing brought along; or why that makes no sense.
-    pub fn new(goal: Goal, so_far: u32) -> Result<Self, String> {
+    /// This goal, with what earlier deals have brought; or why that makes no
+    /// sense.
+    pub fn new(goal: Goal, so_far: u32) -> Result<Self, TargetError> {
         match goal {
             Goal::Board | Goal::Score { target: None } if so_far > 0 => {
-                Err(format!("--so-far needs a goal with a target, not `{goal}`"))
+                Err(TargetError::NoNumber { goal })
             }
             Goal::Score {
                 target: Some(wanted),
@@ -117,9 +138,7 @@ impl Target {
             | Goal::Cards { count: wanted, .. }
                 if so_far > wanted =>
             {
-                Err(format!(
-                    "--so-far {so_far} is already beyond the goal `{goal}`"
-                ))
+                Err(TargetError::Reached { goal, so_far })
             }
             _ => Ok(Self { goal, so_far }),
         }
@@ -136,6 +155,42 @@ impl Target {
             Goal::Board | Goal::Score { target: None } => None,
         }
     }
+}
+
+/// A target before it is checked.
+#[derive(Deserialize)]
+struct Parts {
+    goal: Goal,
+    #[serde(default)]
+    so_far: u32,
+}
+
+impl TryFrom<Parts> for Target {
+    type Error = TargetError;
+
+    fn try_from(parts: Parts) -> Result<Self, TargetError> {
+        Self::new(parts.goal, parts.so_far)
+    }
+}
+
+/// What earlier deals have brought does not go with the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TargetError {
+    /// The goal has no number that earlier deals could count towards.
+    #[error("nothing can count towards the goal `{goal}` before the deal")]
+    NoNumber {
+        /// The goal.
+        goal: Goal,
+    },
+    /// Earlier deals have brought more than the goal asks for.
+    #[error("{so_far} is already beyond the goal `{goal}`")]
+    Reached {
+        /// The goal.
+        goal: Goal,
+        /// What earlier deals have brought.
+        so_far: u32,
+    },
 }
 
 #[cfg(test)]

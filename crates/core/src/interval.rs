@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-/// The 95 % quantile of the normal distribution, both sides.
+/// The 95% quantile of the normal distribution, both sides.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Wilson's 95 % interval for a share that was seen `count` times in `trials`.
+/// Wilson's 95% interval for a share that was seen `count` times in `trials`.
 /// It stays within 0 to 1 and is sound for shares near the ends, where the
 /// textbook interval is not.
 ///

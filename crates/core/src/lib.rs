@@ -4,6 +4,7 @@
 //! | concept | home |
 //! |---|---|
 //! | [`Card`], [`Rank`], [`Suit`] | `card` |
+//! | the cards of a game by name | `card_names` |
 //! | reading cards from text, what is wrong with a deck | `deck`, `fault` |
 //! | number -> deal | `numbering` |
 //! | what to reach | `goal` |
@@ -12,6 +13,7 @@
 //! | shares with their intervals | `interval`, `chance` |
 
 mod card;
+mod card_names;
 mod chance;
 mod deck;
 mod fault;
@@ -23,10 +25,11 @@ mod outcome;
 pub mod numbering;
 
 pub use card::{Card, Colour, ParseCardError, Rank, Suit};
+pub use card_names::CardNames;
 pub use chance::{Chance, ChanceOptions};
 pub use deck::{CardToken, DECK_SIZE, Deck, check_full_deck, full_deck, read_deck, scan_cards};
 pub use fault::{Fault, Faults, Place};
-pub use goal::{Goal, ParseGoalError, Target};
+pub use goal::{Goal, ParseGoalError, Target, TargetError};
 pub use interval::wilson_95;
 pub use limits::{Limits, ParseLimitError, parse_bytes, parse_duration};
 pub use outcome::{Answer, Count, Exhausted, Outcome, Proof, Solution, Statistics, Stop};

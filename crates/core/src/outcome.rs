@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// The three answers that there are.
 ///
 /// ```
@@ -52,16 +54,25 @@ impl<S> Outcome<S> {
     }
 }
 
-/// The proof of "impossible": a search whose frontier ran empty and that
-/// dropped nothing on the way. It can only be had from [`Exhausted::claim`].
+/// The claim of "impossible": a search has nothing left to look at, and has
+/// dropped nothing on the way. It can only be made with [`Exhausted::claim`].
+///
+/// This is a convention, not a proof by types: the numbers come from the search
+/// itself. Where it can, a search lets them decide, so that a loop that ends too
+/// early, or a table that forgets, gives "unknown". But a pruning is not
+/// counted as a drop, and a wrong one would go unnoticed here. Two things
+/// guard against that: each pruning has a proof beside it and a test that
+/// compares the search with one without it, and each solver is compared on
+/// small decks with brute force by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Exhausted {}
 
 impl Exhausted {
     /// The one place where "impossible" comes from. `open` is how many states
-    /// still wait to be searched, `dropped` how many were given up without a
-    /// proof that they do not matter (by a lossy table or a full memory).
+    /// are still to be searched, `dropped` how many were given up without a
+    /// proof that they do not matter (by a table that forgets, or by a choice of
+    /// moves that is not complete). Searches that cannot drop a state pass 0.
     pub const fn claim(open: u64, dropped: u64) -> Result<Self, Stop> {
         if open == 0 && dropped == 0 {
             Ok(Self {})
@@ -111,7 +122,9 @@ impl fmt::Display for Stop {
 }
 
 /// What is proved about a solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
 pub enum Proof {
     /// No solution has fewer (in the count that it names).
     Shortest,
@@ -160,7 +173,9 @@ impl<M> Answer<M> {
 }
 
 /// How the length of a solution is counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
 pub enum Count {
     /// Single cards, home moves too; the only count of most games.
     #[default]

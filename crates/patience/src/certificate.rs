@@ -1,24 +1,19 @@
 //! Certificates of impossibility, checked by the reference rules alone.
 
-use std::io::BufRead;
+use std::io::{BufRead, Cursor, Read};
 
-use patience_rules::Rules as _;
-use patience_rules::freecell::certificate;
+use patience_game::{Certificate, Error};
 
-use crate::{Error, Table, Variation, find_game};
+use crate::find_game;
 
-/// What a certificate proves: this table can not be cleared.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct Certificate {
-    /// The table that can not be cleared.
-    pub table: Box<dyn Table>,
-    /// How many positions were checked.
-    pub positions: u64,
-}
+/// The first line of every certificate; the second names the game.
+const FIRST_LINE: &str = "patience certificate 1\n";
+const GAME: &str = "game ";
+/// No line of a head is longer.
+const LONGEST_LINE: u64 = 4096;
 
-/// Checks a certificate with the reference rules and nothing else: every
-/// position in it has all its successors in it, the start is in it, no won
+/// Checks a certificate with the reference rules of its game and nothing else:
+/// every position in it has all its successors in it, the start is in it, no won
 /// position is.
 ///
 /// ```
@@ -30,16 +25,23 @@ pub struct Certificate {
 /// assert_eq!(check_certificate(proof.as_slice())?.table.text(), table.text());
 /// # Ok::<(), patience::Error>(())
 /// ```
-pub fn check_certificate(reader: impl BufRead) -> Result<Certificate, Error> {
-    let verdict =
-        certificate::check(reader).map_err(|refusal| Error::NoProof(refusal.to_string()))?;
-    let variation = Variation {
-        cells: Some(verdict.rules.cells),
-        columns: Some(verdict.rules.columns),
+pub fn check_certificate(mut reader: impl BufRead) -> Result<Certificate, Error> {
+    let mut head = String::new();
+    for _ in 0..2 {
+        let mut line = reader.by_ref().take(LONGEST_LINE);
+        line.read_line(&mut head).map_err(|error| Error::NoProof {
+            reason: format!("it cannot be read: {error}"),
+        })?;
+    }
+    let name = head
+        .strip_prefix(FIRST_LINE)
+        .and_then(|rest| rest.strip_prefix(GAME));
+    let Some(name) = name else {
+        let first = FIRST_LINE.trim_end();
+        return Err(Error::NoProof {
+            reason: format!("it is no certificate: the first line is not `{first}`"),
+        });
     };
-    let text = verdict.rules.write_state(&verdict.start);
-    Ok(Certificate {
-        table: find_game(verdict.rules.name)?.read(&text, &variation)?,
-        positions: verdict.positions,
-    })
+    let game = find_game(name)?;
+    game.check_certificate(&mut Cursor::new(head).chain(reader))
 }

@@ -3,13 +3,13 @@
 use patience_core::{Limits, Outcome};
 use patience_search::{Budget, Cancel};
 
-use crate::{Error, Line, Request, Table};
+use patience_game::{Error, Line, Move, Request, Table};
 
 /// What a legal move leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prospect {
     /// The move.
-    pub played: String,
+    pub move_: Move,
     /// A solution that begins with it (its length and cheats count the move
     /// itself), the proof that there is none, or why neither is known.
     pub outcome: Outcome<Line>,
@@ -37,23 +37,21 @@ pub fn prospects(
     let moves = table.legal_moves();
     moves
         .into_iter()
-        .map(|played| {
-            let outcome = prospect(table, &played, request, limits, cancel)?;
-            Ok(Prospect { played, outcome })
+        .map(|move_| {
+            let outcome = prospect(table, &move_, request, limits, cancel)?;
+            Ok(Prospect { move_, outcome })
         })
         .collect()
 }
 
 fn prospect(
     table: &dyn Table,
-    played: &str,
+    move_: &str,
     request: &Request,
     limits: Limits,
     cancel: &Cancel,
 ) -> Result<Outcome<Line>, Error> {
-    let (after, written) = table
-        .play(played)
-        .map_err(|reason| Error::NotOffered(reason.to_string()))?;
+    let (after, written) = table.play(move_)?;
     let mut budget = Budget::new(limits).with_cancel(cancel);
     let report = after.solve(request, &mut budget)?;
     Ok(match report.outcome {
@@ -62,10 +60,7 @@ fn prospect(
             // cheats are those of the whole.
             let moves: Vec<_> = std::iter::once(written).chain(rest.moves).collect();
             let whole = table.verify(&request.target, &moves)?;
-            Outcome::Solved(Line {
-                proof: rest.proof,
-                ..whole
-            })
+            Outcome::Solved(whole.with_proof(rest.proof))
         }
         Outcome::Impossible(exhausted) => Outcome::Impossible(exhausted),
         Outcome::Unknown(stop) => Outcome::Unknown(stop),

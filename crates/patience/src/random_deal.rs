@@ -1,10 +1,11 @@
-//! A deal picked at random; on wish one that can be won.
+//! A deal picked at random, optionally one that can be won.
 
 use patience_core::numbering::SplitMix64;
 use patience_core::{Limits, Outcome};
 use patience_search::{Budget, Cancel};
 
-use crate::{Error, Game, Mode, Request, Table, Variation};
+use patience_game::{Error, Game, Mode, Request, Settings, Table};
+use serde::Serialize;
 
 /// Random deals have numbers that people can read out.
 const MOST_RANDOM: u64 = 1_000_000;
@@ -17,11 +18,13 @@ const STATES_TO_DECIDE: u64 = 1_000_000;
 const MOST_TRIES: u32 = 10_000;
 
 /// A deal picked at random.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RandomDeal {
     /// Its number.
     pub number: u64,
     /// Its cards.
+    #[serde(skip)]
     pub table: Box<dyn Table>,
     /// How many deals were looked at.
     pub tried: u32,
@@ -40,7 +43,7 @@ pub struct RandomDeal {
 /// ```
 pub fn random_deal(
     game: &dyn Game,
-    variation: &Variation,
+    settings: &Settings,
     winnable: bool,
     seed: u64,
     cancel: &Cancel,
@@ -49,7 +52,7 @@ pub fn random_deal(
     let last = (*game.about().numbers.end()).min(MOST_RANDOM);
     for tried in 1..=MOST_TRIES {
         let number = 1 + numbers.below(last as usize) as u64;
-        let table = game.deal(number, variation)?;
+        let table = game.deal(number, settings)?;
         if !winnable || is_known_to_win(&*table, cancel)? {
             return Ok(Some(RandomDeal {
                 number,
@@ -61,16 +64,11 @@ pub fn random_deal(
             return Ok(None);
         }
     }
-    Err(Error::NotOffered(format!(
-        "none of {MOST_TRIES} random deals is known to be winnable"
-    )))
+    Err(Error::NoWinnableDeal { tried: MOST_TRIES })
 }
 
 fn is_known_to_win(table: &dyn Table, cancel: &Cancel) -> Result<bool, Error> {
-    let request = Request {
-        mode: Mode::Fast,
-        ..Request::default()
-    };
+    let request = Request::default().with_mode(Mode::Fast);
     let limits = Limits {
         states: Some(STATES_TO_DECIDE),
         ..Limits::NONE

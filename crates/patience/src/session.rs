@@ -5,6 +5,7 @@
 //! patience session 1
 //! game: pyramid
 //! deal: 164                 or: start:, with the position indented below it
+//! cells: 3                  a setting, where it is not the default
 //! autoplay: safe
 //! moves:
 //!   Draw
@@ -15,34 +16,10 @@
 
 use std::fmt;
 
+use patience_game::{Autoplay, Error, Move, Settings, Table};
 use patience_rules::Illegal;
 
-use crate::{Error, Table, Variation, find_game};
-
-/// Which cards go home by themselves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub enum Autoplay {
-    /// Only cards that can never be missed.
-    #[default]
-    Safe,
-    /// Every card that can.
-    All,
-    /// None.
-    Off,
-}
-
-impl Autoplay {
-    const ALL: [Self; 3] = [Self::Safe, Self::All, Self::Off];
-
-    /// `safe`, `all` or `off`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Safe => "safe",
-            Self::All => "all",
-            Self::Off => "off",
-        }
-    }
-}
+use crate::find_game;
 
 /// What came of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,12 +27,12 @@ pub enum Played {
     /// It was made, and then these cards went home by themselves.
     Made {
         /// The moves of the autoplay.
-        autoplayed: Vec<String>,
+        autoplayed: Vec<Move>,
     },
     /// It was made, and the game is won.
     Won {
         /// The moves of the autoplay.
-        autoplayed: Vec<String>,
+        autoplayed: Vec<Move>,
     },
     /// It was not made; nothing has changed.
     Refused(Illegal),
@@ -64,7 +41,7 @@ pub enum Played {
 /// A step of the history: the move, and the table after it.
 #[derive(Clone, Debug)]
 struct Step {
-    played: String,
+    move_: Move,
     /// It was made by the autoplay, and is undone together with the move
     /// before it.
     is_auto: bool,
@@ -95,7 +72,6 @@ enum Origin {
 #[derive(Clone, Debug)]
 pub struct Session {
     origin: Origin,
-    variation: Variation,
     start: Box<dyn Table>,
     steps: Vec<Step>,
     /// How many of the steps are made; the rest can be made again.
@@ -105,21 +81,20 @@ pub struct Session {
 
 impl Session {
     /// A session that starts with a numbered deal.
-    pub fn deal(game: &str, number: u64, variation: &Variation) -> Result<Self, Error> {
-        let table = find_game(game)?.deal(number, variation)?;
-        Ok(Self::start(table, Origin::Deal(number), *variation))
+    pub fn deal(game: &str, number: u64, settings: &Settings) -> Result<Self, Error> {
+        let table = find_game(game)?.deal(number, settings)?;
+        Ok(Self::start(table, Origin::Deal(number)))
     }
 
     /// A session that starts with a position in the game's text form.
-    pub fn read(game: &str, text: &str, variation: &Variation) -> Result<Self, Error> {
-        let table = find_game(game)?.read(text, variation)?;
-        Ok(Self::start(table, Origin::Position, *variation))
+    pub fn read(game: &str, text: &str, settings: &Settings) -> Result<Self, Error> {
+        let table = find_game(game)?.read(text, settings)?;
+        Ok(Self::start(table, Origin::Position))
     }
 
-    fn start(start: Box<dyn Table>, origin: Origin, variation: Variation) -> Self {
+    fn start(start: Box<dyn Table>, origin: Origin) -> Self {
         Self {
             origin,
-            variation,
             start,
             steps: Vec::new(),
             made: 0,
@@ -141,7 +116,7 @@ impl Session {
     }
 
     /// Every legal move; none when the game is over.
-    pub fn legal_moves(&self) -> Vec<String> {
+    pub fn legal_moves(&self) -> Vec<Move> {
         self.table().legal_moves()
     }
 
@@ -156,8 +131,8 @@ impl Session {
     }
 
     /// Makes a move, then those of the autoplay. What could be redone is gone.
-    pub fn play(&mut self, played: &str) -> Played {
-        let (after, written) = match self.table().play(played) {
+    pub fn play(&mut self, move_: &str) -> Played {
+        let (after, written) = match self.table().play(move_) {
             Ok(made) => made,
             Err(reason) => return Played::Refused(reason),
         };
@@ -171,20 +146,20 @@ impl Session {
         }
     }
 
-    fn push(&mut self, played: String, is_auto: bool, after: Box<dyn Table>) {
+    fn push(&mut self, move_: Move, is_auto: bool, after: Box<dyn Table>) {
         self.steps.push(Step {
-            played,
+            move_,
             is_auto,
             after,
         });
         self.made = self.steps.len();
     }
 
-    fn run_autoplay(&mut self) -> Vec<String> {
+    fn run_autoplay(&mut self) -> Vec<Move> {
         let mut autoplayed = Vec::new();
-        while let Some(played) = self.table().autoplay(self.autoplay) {
+        while let Some(move_) = self.table().autoplay(self.autoplay) {
             // The rules name the move, so they do not refuse it.
-            let Ok((after, written)) = self.table().play(&played) else {
+            let Ok((after, written)) = self.table().play(&move_) else {
                 break;
             };
             autoplayed.push(written.clone());
@@ -228,7 +203,7 @@ impl Session {
         self.made = 0;
     }
 
-    /// The table after so many of the moves made, those of the autoplay
+    /// The table after this many of the moves made, those of the autoplay
     /// included; the table as it is now if there are fewer.
     pub fn position(&self, moves: usize) -> &dyn Table {
         match moves.min(self.made) {
@@ -237,7 +212,7 @@ impl Session {
         }
     }
 
-    /// Goes to the table after so many moves, back or forth as far as moves
+    /// Goes to the table after this many moves, back or forth as far as moves
     /// can be undone and redone. A place between a move and its autoplay is
     /// taken for the one before the move.
     pub fn jump(&mut self, moves: usize) {
@@ -262,24 +237,24 @@ impl Session {
         self.steps.get(step).is_some_and(|step| step.is_auto)
     }
 
-    /// Where its settings differ from the game's usual ones.
-    pub const fn variation(&self) -> Variation {
-        self.variation
+    /// Its settings, where they differ from the game's defaults.
+    pub fn settings(&self) -> &Settings {
+        self.start.settings()
     }
 
     /// The moves that can be redone.
-    pub fn undone(&self) -> Vec<&str> {
+    pub fn undone(&self) -> Vec<&Move> {
         self.steps[self.made..]
             .iter()
-            .map(|step| step.played.as_str())
+            .map(|step| &step.move_)
             .collect()
     }
 
     /// The moves made so far, those of the autoplay included.
-    pub fn history(&self) -> Vec<&str> {
+    pub fn history(&self) -> Vec<&Move> {
         self.steps[..self.made]
             .iter()
-            .map(|step| step.played.as_str())
+            .map(|step| &step.move_)
             .collect()
     }
 
@@ -298,11 +273,8 @@ impl fmt::Display for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEADER}")?;
         writeln!(f, "game: {}", self.start.about().name)?;
-        if let Some(cells) = self.variation.cells {
-            writeln!(f, "cells: {cells}")?;
-        }
-        if let Some(columns) = self.variation.columns {
-            writeln!(f, "columns: {columns}")?;
+        for (key, value) in self.settings().iter() {
+            writeln!(f, "{key}: {value}")?;
         }
         match self.origin {
             Origin::Deal(number) => writeln!(f, "deal: {number}")?,
@@ -319,7 +291,7 @@ impl fmt::Display for Session {
             writeln!(f, "{label}:")?;
             for step in steps {
                 let mark = if step.is_auto { AUTO } else { "" };
-                writeln!(f, "{INDENT}{}{mark}", step.played)?;
+                writeln!(f, "{INDENT}{}{mark}", step.move_)?;
             }
         }
         Ok(())
@@ -371,29 +343,23 @@ fn load(text: &str) -> Result<Session, Error> {
         match label {
             "game" => saved.game = value,
             "deal" => saved.deal = Some(value.parse().map_err(|_| bad())?),
-            "cells" => saved.variation.cells = Some(value.parse().map_err(|_| bad())?),
-            "columns" => saved.variation.columns = Some(value.parse().map_err(|_| bad())?),
-            "autoplay" => {
-                let setting = Autoplay::ALL
-                    .into_iter()
-                    .find(|setting| setting.word() == value);
-                saved.autoplay = setting.ok_or_else(bad)?;
-            }
+            "autoplay" => saved.autoplay = value.parse().map_err(|_| bad())?,
             "start" => block = Block::Start,
             "moves" => block = Block::Moves,
             "undone" => block = Block::Undone,
+            key if saved.has_setting(key) => saved.settings.set(key, value),
             _ => return Err(fault(number, "a label that a session does not have")),
         }
     }
     let mut session = match saved.deal {
-        Some(number) => Session::deal(saved.game, number, &saved.variation)?,
-        None => Session::read(saved.game, &saved.start.join("\n"), &saved.variation)?,
+        Some(number) => Session::deal(saved.game, number, &saved.settings)?,
+        None => Session::read(saved.game, &saved.start.join("\n"), &saved.settings)?,
     };
     session.autoplay = saved.autoplay;
-    for (number, played) in saved.moves.iter().chain(&saved.undone) {
-        let (text, is_auto) = match played.strip_suffix(AUTO) {
+    for (number, move_) in saved.moves.iter().chain(&saved.undone) {
+        let (text, is_auto) = match move_.strip_suffix(AUTO) {
             Some(text) => (text, true),
-            None => (*played, false),
+            None => (*move_, false),
         };
         let made = session.table().play(text);
         let (after, written) = made.map_err(|reason| fault(*number, &reason.to_string()))?;
@@ -407,11 +373,19 @@ fn load(text: &str) -> Result<Session, Error> {
 struct Saved<'a> {
     game: &'a str,
     deal: Option<u64>,
-    variation: Variation,
+    settings: Settings,
     autoplay: Autoplay,
     start: Vec<&'a str>,
     moves: Vec<(usize, &'a str)>,
     undone: Vec<(usize, &'a str)>,
+}
+
+impl Saved<'_> {
+    /// The game, which comes first, has a setting with this key.
+    fn has_setting(&self, key: &str) -> bool {
+        let game = find_game(self.game);
+        game.is_ok_and(|game| game.about().settings.iter().any(|one| one.key == key))
+    }
 }
 
 enum Block {

@@ -7,9 +7,52 @@ use patience_core::{Goal, Outcome};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Hint, Line, Report, Request};
+use patience_game::{Line, Move, Report, Request, Settings, Table};
+
+use crate::oracle::Hint;
 
 pub use unknown::{ChanceShape, ChancesAnswer, MoveChance, RevealAnswer};
+
+/// Where the cards of an answer come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// A numbered deal.
+    Number(u64),
+    /// A line of a file, counted from 1.
+    Line(u64),
+}
+
+/// The fields that tell which deal an answer is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
+pub struct Deal {
+    /// The number of the deal, or its line in the file: `number` and `line`
+    /// tell which.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal: Option<u64>,
+    /// The number of the deal, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// The line in the file, if it comes from a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+}
+
+impl From<Source> for Deal {
+    fn from(source: Source) -> Self {
+        match source {
+            Source::Number(number) => Self {
+                deal: Some(number),
+                number: Some(number),
+                line: None,
+            },
+            Source::Line(line) => Self {
+                deal: Some(line),
+                number: None,
+                line: Some(line),
+            },
+        }
+    }
+}
 
 /// The version of the shapes.
 pub const VERSION: u32 = 1;
@@ -22,9 +65,12 @@ pub struct Answer<'a> {
     pub version: u32,
     /// The game's name.
     pub game: &'static str,
-    /// The number of the deal, or its line in the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub deal: Option<u64>,
+    /// Which deal it is.
+    #[serde(flatten)]
+    pub deal: Deal,
+    /// The game's settings, where they differ from its defaults.
+    #[serde(skip_serializing_if = "Settings::is_default")]
+    pub settings: Settings,
     /// The goal: `board`, `score`, `score=N` or `cards=NR`.
     pub goal: String,
     /// What earlier deals brought towards the goal.
@@ -45,7 +91,7 @@ pub struct Answer<'a> {
     /// answer. Left out if every card is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definitive: Option<bool>,
-    /// The best that can be reached when the target can not; the best game that
+    /// The best that can be reached when the target cannot; the best game that
     /// clears the board when the best of all does not; the best found when a
     /// limit came first.
     pub alternatives: Vec<Solution<'a>>,
@@ -80,7 +126,7 @@ pub struct Solution<'a> {
     pub cheats: Option<u32>,
     /// Every move in the game's notation; nothing is implied.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<&'a [String]>,
+    pub moves: Option<&'a [Move]>,
 }
 
 #[expect(
@@ -108,10 +154,10 @@ impl<'a> Solution<'a> {
 }
 
 impl<'a> Answer<'a> {
-    /// The shape of a question and its answer.
+    /// The shape of a question about a table and its answer.
     pub fn new(
-        game: &'static str,
-        deal: Option<u64>,
+        table: &dyn Table,
+        source: Option<Source>,
         request: &Request,
         report: &'a Report,
     ) -> Self {
@@ -119,8 +165,9 @@ impl<'a> Answer<'a> {
         let solution = report.outcome.solution();
         Self {
             version: VERSION,
-            game,
-            deal,
+            game: table.about().name,
+            deal: source.map_or_else(Deal::default, Deal::from),
+            settings: table.settings().clone(),
             goal: goal.to_string(),
             so_far: request.target.so_far,
             outcome: report.outcome.word(),
@@ -152,8 +199,9 @@ pub struct Improved<'a> {
     pub event: &'static str,
     /// The game's name.
     pub game: &'static str,
-    /// The number of the deal, or its line in the file.
-    pub deal: u64,
+    /// Which deal it is.
+    #[serde(flatten)]
+    pub deal: Deal,
     /// The goal.
     pub goal: String,
     /// The solution.
@@ -163,12 +211,17 @@ pub struct Improved<'a> {
 
 impl<'a> Improved<'a> {
     /// The shape of a better solution.
-    pub fn new(game: &'static str, deal: u64, request: &Request, solution: Solution<'a>) -> Self {
+    pub fn new(
+        game: &'static str,
+        source: Source,
+        request: &Request,
+        solution: Solution<'a>,
+    ) -> Self {
         Self {
             version: VERSION,
             event: "improved",
             game,
-            deal,
+            deal: source.into(),
             goal: request.target.goal.to_string(),
             solution,
         }
@@ -180,7 +233,7 @@ impl<'a> Improved<'a> {
 pub struct HintAnswer<'a> {
     /// The next move; left out when there is none to advise.
     #[serde(skip_serializing_if = "Option::is_none", rename = "move")]
-    pub played: Option<String>,
+    pub move_: Option<Move>,
     /// What it leads to, or why there is none.
     pub why: String,
     /// Whether the board can still be cleared; null when not known.
@@ -192,12 +245,17 @@ pub struct HintAnswer<'a> {
 
 impl<'a> HintAnswer<'a> {
     /// The shape of a hint.
-    pub fn new(game: &'static str, deal: Option<u64>, request: &Request, hint: &'a Hint) -> Self {
+    pub fn new(
+        table: &dyn Table,
+        source: Option<Source>,
+        request: &Request,
+        hint: &'a Hint,
+    ) -> Self {
         Self {
-            played: hint.played.clone(),
-            why: hint.reason.clone(),
+            move_: hint.move_().cloned(),
+            why: hint.advice.reason.clone(),
             winnable: hint.winnable,
-            answer: Answer::new(game, deal, request, &hint.report),
+            answer: Answer::new(table, source, request, &hint.report),
         }
     }
 }

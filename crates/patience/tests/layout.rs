@@ -3,12 +3,12 @@
 
 use std::collections::HashSet;
 
-use patience::layout::{Layout, Role};
-use patience::{SplitMix64, Table, list_of_games};
+use patience::layout::{Layout, Mark, Pile, Role};
+use patience::{Action, Seen, Sight, SplitMix64, Table, games};
 
 /// Tables on the way through random games, a few of each game.
 fn tables(mut look: impl FnMut(&dyn Table)) {
-    for game in list_of_games() {
+    for game in games() {
         for number in 1..=4 {
             let mut table = game.deal(number, &Default::default()).unwrap();
             let mut random = SplitMix64::new(number);
@@ -28,8 +28,8 @@ fn tables(mut look: impl FnMut(&dyn Table)) {
 #[test]
 fn every_legal_move_has_its_gesture() {
     tables(|table| {
-        let layout = table.layout();
-        let gestures: Vec<_> = layout.gestures.iter().map(|one| &one.played).collect();
+        let gestures = table.gestures();
+        let gestures: Vec<_> = gestures.iter().map(|one| &one.move_).collect();
         assert_eq!(gestures, table.legal_moves().iter().collect::<Vec<_>>());
     });
 }
@@ -39,12 +39,14 @@ fn no_two_gestures_begin_and_end_alike() {
     tables(|table| {
         let layout = table.layout();
         let mut seen = HashSet::new();
-        for gesture in &layout.gestures {
+        let gestures = table.gestures();
+        for gesture in &gestures {
             assert!(seen.insert((gesture.from, gesture.to)), "{gesture:?}");
-            let found = layout.gesture(gesture.from, gesture.to);
+            let found = gestures.between(gesture.from, gesture.to);
             assert_eq!(found, Some(gesture));
             if gesture.either_way {
-                let back = layout.gesture(layout.top(gesture.to.unwrap()), Some(gesture.from.pile));
+                let back =
+                    gestures.between(layout.top(gesture.to.unwrap()), Some(gesture.from.pile));
                 assert_eq!(back, Some(gesture));
             }
         }
@@ -55,7 +57,7 @@ fn no_two_gestures_begin_and_end_alike() {
 fn cards_are_lifted_from_the_one_taken_to_the_top() {
     tables(|table| {
         let layout = table.layout();
-        for gesture in &layout.gestures {
+        for gesture in &table.gestures() {
             let pile = &layout.piles[gesture.from.pile];
             if pile.role != Role::Button {
                 assert_eq!(
@@ -65,7 +67,9 @@ fn cards_are_lifted_from_the_one_taken_to_the_top() {
                 );
                 assert!(pile.cards[gesture.from.card].up);
             }
-            assert!(!gesture.says.is_empty());
+            assert!(!table.describe(&gesture.move_).unwrap().is_empty());
+            assert!(!table.phrase(&gesture.move_).unwrap().is_empty());
+            assert_eq!(table.action(&gesture.move_), Ok(gesture.action));
         }
     });
 }
@@ -91,6 +95,111 @@ fn everything_lies_on_the_table() {
         }
         assert!(cards_on(&layout) > 0);
     });
+}
+
+/// What a careful eye sees of a layout: all of it, but only the top cards of a
+/// stock, a waste and the homes.
+fn seen(table: &dyn Table) -> Vec<Seen> {
+    let layout = table.layout();
+    let pile = |pile: &Pile| {
+        let hidden = match pile.role {
+            Role::Stock | Role::Waste | Role::Home => pile.cards.len().saturating_sub(1),
+            _ => 0,
+        };
+        let cards = pile.cards.iter().skip(hidden);
+        let is_locked = pile.cards.iter().any(|face| face.mark == Mark::Locked);
+        let cards = cards.map(|face| face.up.then(|| face.card.clone()));
+        Seen {
+            name: pile.name.clone(),
+            is_cheated: pile
+                .cards
+                .last()
+                .is_some_and(|face| face.mark == Mark::Cheated),
+            is_locked,
+            cards: cards.filter(|_| !is_locked).collect(),
+        }
+    };
+    layout.piles.iter().map(pile).collect()
+}
+
+/// The looks that a scan gets: the table, then the table after each draw.
+fn looks(table: &dyn Table) -> Vec<Vec<Seen>> {
+    let mut looks = vec![seen(table)];
+    let mut table = table.boxed_clone();
+    loop {
+        let gestures = table.gestures();
+        let draw = gestures.iter().find(|one| one.action == Action::Draw);
+        let Some(draw) = draw else {
+            return looks;
+        };
+        table = table.play(&draw.move_).unwrap().0;
+        looks.push(seen(&*table));
+    }
+}
+
+#[test]
+fn a_deal_that_was_seen_card_by_card_is_read_back() {
+    for game in games() {
+        let name = game.about().name;
+        for number in 1..=5 {
+            let table = game.deal(number, &Default::default()).unwrap();
+            let looks = looks(&*table);
+            let looks: Vec<_> = looks.iter().map(Vec::as_slice).collect();
+            let text = game.transcribe(&Sight::new(&looks).unwrap()).unwrap();
+            let read = game.read(&text, &Default::default());
+            let read = read.unwrap_or_else(|error| panic!("{name} {number}: {error}\n{text}"));
+            assert_eq!(read.text(), table.text(), "{name} {number}");
+        }
+    }
+}
+
+#[test]
+fn a_move_of_several_cards_can_be_made_one_by_one() {
+    let mut split = 0;
+    tables(|table| {
+        for gesture in &table.gestures() {
+            let singles = table.single_cards(&gesture.move_).unwrap();
+            let mut now = table.boxed_clone();
+            for single in &singles {
+                now = now.play(single).unwrap().0;
+            }
+            let whole = table.play(&gesture.move_).unwrap().0;
+            assert_eq!(
+                now.text(),
+                whole.text(),
+                "{}\n{}",
+                gesture.move_,
+                table.text()
+            );
+            split += usize::from(singles.len() > 1);
+        }
+    });
+    assert!(split > 100, "only {split} moves were split");
+}
+
+#[test]
+fn a_card_that_is_turned_up_is_the_one_that_was_there() {
+    let game = patience::find_game("tripeaks").unwrap();
+    let table = game.deal(1, &Default::default()).unwrap();
+    let mut concealed = table.concealed().unwrap();
+    let mut turned = 0;
+    for (pile, open) in table.layout().piles.iter().enumerate() {
+        let is_down = concealed.layout().piles[pile]
+            .cards
+            .iter()
+            .any(|face| !face.up);
+        if is_down {
+            let card = &open.cards[0].card;
+            assert!(concealed.turn_up(pile, "Xx").is_err());
+            concealed = concealed.turn_up(pile, card).unwrap();
+            let other = if card == "Ac" { "Ad" } else { "Ac" };
+            assert!(concealed.turn_up(pile, other).is_err());
+            turned += 1;
+        }
+    }
+    // The last of the 18 is known when the others are.
+    assert_eq!(turned, 17);
+    assert_eq!(concealed.text(), table.text());
 }
 
 #[test]

@@ -13,10 +13,7 @@ use patience::{
 /// random, so that among them are won and lost ones.
 fn middle_games(game: &str, count: u64) -> Vec<Box<dyn Table>> {
     let dealer = find_game(game).unwrap();
-    let fast = Request {
-        mode: Mode::Fast,
-        ..Request::default()
-    };
+    let fast = Request::default().with_mode(Mode::Fast);
     (1..=count)
         .map(|number| {
             let mut random = SplitMix64::new(number);
@@ -27,8 +24,8 @@ fn middle_games(game: &str, count: u64) -> Vec<Box<dyn Table>> {
                 .solution()
                 .map_or(vec![], |line| line.moves.clone());
             let sound = random.below(line.len() * 3 / 4 + 1);
-            for played in &line[..sound] {
-                table = table.play(played).unwrap().0;
+            for move_ in &line[..sound] {
+                table = table.play(move_).unwrap().0;
             }
             for _ in 0..random.below(6) {
                 let moves = table.legal_moves();
@@ -42,7 +39,7 @@ fn middle_games(game: &str, count: u64) -> Vec<Box<dyn Table>> {
         .collect()
 }
 
-/// Thinks about a table for so many states a unit, to the end.
+/// Thinks about a table to the end, with this many states a unit.
 fn thought_through(table: &dyn Table, request: Request, states: u64) -> Oracle {
     let mut oracle = Oracle::new(request);
     oracle.look_at(table).unwrap();
@@ -55,73 +52,73 @@ fn thought_through(table: &dyn Table, request: Request, states: u64) -> Oracle {
 struct Compared {
     wins: usize,
     loses: usize,
-    unknown: usize,
+    /// The oracle or the solver gave up.
+    undecided: usize,
+}
+
+impl Compared {
+    /// Every move was judged by both, and enough of them won and lost.
+    fn assert_at_least(&self, wins: usize, loses: usize) {
+        let is_enough = self.wins >= wins && self.loses >= loses;
+        assert!(is_enough && self.undecided == 0, "{self:?}");
+    }
 }
 
 fn compare(game: &str, count: u64, request: Request) -> Compared {
     let mut compared = Compared::default();
     for table in middle_games(game, count) {
         let oracle = thought_through(&*table, request, 200_000);
-        for (played, verdict) in oracle.look().moves {
-            let after = table.play(&played).unwrap().0;
+        for (move_, verdict) in oracle.look().moves {
+            let after = table.play(&move_).unwrap().0;
             let limits = Limits {
                 states: Some(2_000_000),
                 ..Limits::NONE
             };
-            let fast = Request {
-                mode: Mode::Fast,
-                ..request
-            };
+            let fast = request.with_mode(Mode::Fast);
             let solved = after.solve(&fast, &mut Budget::new(limits)).unwrap();
             match (&verdict, &solved.outcome) {
                 (Verdict::Wins(_), Outcome::Solved(_)) => compared.wins += 1,
                 (Verdict::Loses, Outcome::Impossible(_)) => compared.loses += 1,
-                (Verdict::Unknown, _) => compared.unknown += 1,
-                // The oracle may know more, from the tables before this one.
-                (Verdict::Loses | Verdict::Wins(_), Outcome::Unknown(_)) => {}
-                (said, found) => panic!("{game} {played}: {said:?}, but {found:?}\n{table:?}"),
+                (Verdict::Unknown, _) | (_, Outcome::Unknown(_)) => compared.undecided += 1,
+                (said, found) => panic!("{game} {move_}: {said:?}, but {found:?}\n{table:?}"),
             }
         }
     }
-    eprintln!("{game}: {compared:?}");
     compared
 }
 
 #[test]
 fn what_it_says_of_pyramid_is_what_the_solver_finds() {
-    let compared = compare("pyramid", 50, Request::default());
-    assert!(compared.wins > 50 && compared.loses > 50 && compared.unknown == 0);
+    compare("pyramid", 50, Request::default()).assert_at_least(50, 60);
 }
 
 #[test]
 fn what_it_says_of_tripeaks_is_what_the_solver_finds() {
-    let compared = compare("tripeaks", 50, Request::default());
-    assert!(compared.wins > 50 && compared.loses > 5 && compared.unknown == 0);
+    compare("tripeaks", 50, Request::default()).assert_at_least(65, 15);
 }
 
 #[test]
 fn what_it_says_of_freecell_is_what_the_solver_finds() {
-    let compared = compare("freecell", 50, Request::default());
-    assert!(compared.wins > 50 && compared.loses > 0);
+    compare("freecell", 50, Request::default()).assert_at_least(900, 7);
 }
 
 #[test]
 fn what_it_says_of_cluj_is_what_the_solver_finds() {
-    let without = Request {
-        cheats: Cheats::Never,
-        ..Request::default()
-    };
-    let compared = compare("cluj", 50, without);
-    assert!(compared.wins > 5 && compared.loses > 50 && compared.unknown == 0);
-    let compared = compare("cluj", 10, Request::default());
-    assert!(compared.wins > 50 && compared.unknown == 0);
+    let without = Request::default().with_cheats(Cheats::Never);
+    compare("cluj", 50, without).assert_at_least(200, 350);
+    compare("cluj", 10, Request::default()).assert_at_least(70, 5);
 }
 
 #[test]
 fn what_it_says_of_the_relatives_is_what_the_solver_finds() {
-    for game in ["bakers-game", "eight-off", "seahaven", "simple-simon"] {
-        let compared = compare(game, 4, Request::default());
-        assert!(compared.wins > 0, "{game}");
+    for (game, loses) in [
+        ("bakers-game", 2),
+        // With eight cells, none of these moves loses.
+        ("eight-off", 0),
+        ("seahaven", 3),
+        ("simple-simon", 9),
+    ] {
+        compare(game, 4, Request::default()).assert_at_least(30, loses);
     }
 }
 
@@ -136,7 +133,7 @@ fn the_best_move_comes_with_its_line_and_its_reason() {
         let line = oracle.line().expect("deal 3 of every game can be won");
         table.verify(&Target::BOARD, &line).unwrap();
         let advice = oracle.advice();
-        assert_eq!(advice.played.as_ref(), line.first());
+        assert_eq!(advice.move_.as_ref(), line.first());
         assert!(!advice.reason.is_empty(), "{game}");
     }
 }
@@ -150,8 +147,8 @@ fn a_player_who_follows_the_line_finds_the_next_verdict_there() {
     let mut oracle = thought_through(&*table, Request::default(), 20_000);
     let line = oracle.line().unwrap();
     let mut table = table;
-    for played in &line[..10] {
-        table = table.play(played).unwrap().0;
+    for move_ in &line[..10] {
+        table = table.play(move_).unwrap().0;
         oracle.look_at(&*table).unwrap();
         assert!(matches!(oracle.look().position, Verdict::Wins(_)));
     }
@@ -192,11 +189,11 @@ fn covered_cards_give_a_chance_and_not_a_verdict() {
         panic!("18 cards are unknown");
     };
     assert!(!chance.is_exact && chance.of >= 200);
-    for (played, verdict) in &look.moves {
+    for (move_, verdict) in &look.moves {
         let Verdict::Chance(of) = verdict else {
-            panic!("{played} has no chance");
+            panic!("{move_} has no chance");
         };
-        assert!(of.share() <= chance.share() + 1e-9, "{played}");
+        assert!(of.share() <= chance.share() + 1e-9, "{move_}");
     }
     assert!(oracle.advice().reason.contains('%'));
 }
@@ -212,8 +209,8 @@ fn lost_game() -> (Session, usize) {
             let losing = moves.find(|(_, verdict)| *verdict == Verdict::Loses);
             let step = session.history().len();
             match (look.position, losing) {
-                (Verdict::Wins(_), Some((played, _))) if step > 3 => {
-                    session.play(played);
+                (Verdict::Wins(_), Some((move_, _))) if step > 3 => {
+                    session.play(move_);
                     return (session, step);
                 }
                 (Verdict::Wins(_), _) if !session.is_won() => {
@@ -231,8 +228,8 @@ fn it_finds_the_move_that_lost() {
     let (mut session, step) = lost_game();
     for _ in 0..3 {
         let moves = session.legal_moves();
-        if let Some(played) = moves.first() {
-            session.play(played);
+        if let Some(move_) = moves.first() {
+            session.play(move_);
         }
     }
     let mut oracle = Oracle::new(Request::default());
@@ -241,14 +238,14 @@ fn it_finds_the_move_that_lost() {
         .unwrap();
     let Lost::At {
         step: found,
-        played,
+        move_,
         better,
     } = lost
     else {
         panic!("{lost:?}");
     };
     assert_eq!(found, step);
-    assert_eq!(played, session.history()[step]);
+    assert_eq!(move_, *session.history()[step]);
     session.jump(found);
     assert_eq!(session.history().len(), step);
     let better = better.expect("the position before it could be won");

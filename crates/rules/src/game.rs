@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use patience_core::{Count, Faults, Goal, Target};
+use serde::Serialize;
 
 /// The rules of a game: what may be played, when it is won, and how positions
 /// and moves are written.
@@ -22,13 +23,13 @@ pub trait Rules {
     fn legal_moves(&self, state: &Self::State) -> Vec<Self::Move>;
 
     /// The table after a move, or why it may not be made.
-    fn play(&self, state: &Self::State, played: &Self::Move) -> Result<Self::State, Illegal>;
+    fn play(&self, state: &Self::State, move_: &Self::Move) -> Result<Self::State, Illegal>;
 
     /// Makes a move on the table itself; on refusal the table is as it was.
     /// Rules whose tables are costly to copy write this one and let
     /// [`Rules::play`] copy: replays of thousands of solutions use it.
-    fn apply(&self, state: &mut Self::State, played: &Self::Move) -> Result<(), Illegal> {
-        *state = self.play(state, played)?;
+    fn apply(&self, state: &mut Self::State, move_: &Self::Move) -> Result<(), Illegal> {
+        *state = self.play(state, move_)?;
         Ok(())
     }
 
@@ -40,13 +41,13 @@ pub trait Rules {
 
     /// What a move costs in a count, from the state where it is made (it may not
     /// be legal there: then any number will do). One, in most games.
-    fn cost(&self, state: &Self::State, played: &Self::Move, count: Count) -> u32 {
-        let _ = (state, played, count);
+    fn cost(&self, state: &Self::State, move_: &Self::Move, count: Count) -> u32 {
+        let _ = (state, move_, count);
         1
     }
 
     /// A move in the game's notation.
-    fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;
+    fn write_move(&self, state: &Self::State, move_: &Self::Move) -> String;
 
     /// Reads a move in the game's notation. It need not be legal.
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Illegal>;
@@ -81,7 +82,8 @@ impl Illegal {
 }
 
 /// What a state has brought so far towards each goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Tally {
     /// The board is cleared.
     pub cleared: bool,

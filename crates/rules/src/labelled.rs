@@ -4,16 +4,16 @@
 use patience_core::{CardToken, scan_cards};
 
 /// Labels as they are written, in small letters, and what each begins.
-pub(crate) type Labels<P> = [(&'static str, P)];
+pub type Labels<P> = [(&'static str, P)];
 
 /// Whether a line of the text begins with one of the labels.
-pub(crate) fn has_labels<P: Copy>(text: &str, labels: &Labels<P>) -> bool {
+pub fn has_labels<P: Copy>(text: &str, labels: &Labels<P>) -> bool {
     text.lines().any(|line| label_of(line, labels).is_some())
 }
 
 /// Hands out the words of a text, each with the part that it belongs to: that
 /// of the last label before it, or `first`.
-pub(crate) fn sort_words<'a, P: Copy>(
+pub fn sort_words<'a, P: Copy>(
     text: &'a str,
     labels: &Labels<P>,
     first: P,

@@ -1,20 +1,19 @@
-//! The reference rules of every game: plain, slow, obviously right.
+//! What rules are: the trait that every game's rules implement, and what is
+//! done with them.
 //!
-//! Each game is written twice in this project: here, to be read, and packed in
-//! its solver, to be fast. Every solution that a solver finds is replayed here
-//! before anybody sees it; [`verify`](mod@verify) is the only place that says
-//! "this solution is right".
+//! The rules of a game are plain, slow and obviously right; they live in its
+//! folder (`games/<game>/src/rules`). Each game is written a second time,
+//! packed, in its solver. Every solution that a solver finds is replayed by the
+//! rules before anybody sees it; [`verify`](mod@verify) is the only place that
+//! decides "this solution is right".
 //!
-//! [`template`] shows how a game is added.
+//! [`template`] is a small game that shows how rules are written.
 
-pub mod cluj;
-pub mod freecell;
+pub mod columns;
 mod game;
-mod labelled;
+pub mod labelled;
 pub mod perft;
-pub mod pyramid;
 pub mod template;
-pub mod tripeaks;
 pub mod verify;
 
 pub use game::{Illegal, Rules, Tally};

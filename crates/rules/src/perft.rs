@@ -8,10 +8,10 @@ use crate::Rules;
 /// game that is over has no further moves.
 ///
 /// ```
-/// use patience_rules::{Rules, perft::perft, pyramid::Pyramid};
-/// let deal = Pyramid.deal(1);
-/// assert_eq!(perft(&Pyramid, &deal, 0), 1);
-/// assert_eq!(perft(&Pyramid, &deal, 1), Pyramid.legal_moves(&deal).len() as u64);
+/// use patience_rules::{Rules, perft::perft, template::Template};
+/// let deal = Template.deal(1);
+/// assert_eq!(perft(&Template, &deal, 0), 1);
+/// assert_eq!(perft(&Template, &deal, 1), Template.legal_moves(&deal).len() as u64);
 /// ```
 pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32) -> u64 {
     if depth == 0 {
@@ -23,7 +23,7 @@ pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32) -> u64 {
     }
     moves
         .iter()
-        .map(|played| match rules.play(state, played) {
+        .map(|move_| match rules.play(state, move_) {
             Ok(next) => perft(rules, &next, depth - 1),
             Err(reason) => unreachable!("a legal move was refused: {reason}"),
         })

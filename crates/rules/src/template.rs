@@ -84,9 +84,9 @@ impl Rules for Template {
     }
 
     // `play` checks everything by itself: it is the judge of every solution.
-    fn play(&self, state: &State, played: &Move) -> Result<State, Illegal> {
+    fn play(&self, state: &State, move_: &Move) -> Result<State, Illegal> {
         let mut next = state.clone();
-        match *played {
+        match *move_ {
             Move::Draw => {
                 if state.stock.is_empty() {
                     return Err(Illegal::because("the stock is empty"));
@@ -125,8 +125,8 @@ impl Rules for Template {
         }
     }
 
-    fn write_move(&self, _: &State, played: &Move) -> String {
-        played.to_string()
+    fn write_move(&self, _: &State, move_: &Move) -> String {
+        move_.to_string()
     }
 
     fn read_move(&self, _: &State, text: &str) -> Result<Move, Illegal> {

@@ -37,10 +37,10 @@ impl Lengths {
         }
     }
 
-    fn add<R: Rules>(&mut self, rules: &R, state: &R::State, played: &R::Move) {
-        self.steps += rules.cost(state, played, Count::Steps);
-        self.moves += rules.cost(state, played, Count::Moves);
-        self.clicks += rules.cost(state, played, Count::Clicks);
+    fn add<R: Rules>(&mut self, rules: &R, state: &R::State, move_: &R::Move) {
+        self.steps += rules.cost(state, move_, Count::Steps);
+        self.moves += rules.cost(state, move_, Count::Moves);
+        self.clicks += rules.cost(state, move_, Count::Clicks);
     }
 }
 
@@ -50,7 +50,7 @@ pub struct Refusal {
     /// The step, counted from one; zero for the solution as a whole.
     pub step: usize,
     /// The move as it was written.
-    pub played: String,
+    pub move_: String,
     /// The reason.
     pub reason: String,
 }
@@ -59,7 +59,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.step {
             0 => f.write_str(&self.reason),
-            step => write!(f, "step {step}, `{}`: {}", self.played, self.reason),
+            step => write!(f, "step {step}, `{}`: {}", self.move_, self.reason),
         }
     }
 }
@@ -82,12 +82,12 @@ pub fn replay_watched<R: Rules>(
 ) -> Result<Replay<R>, Refusal> {
     let mut state = start.clone();
     let mut length = Lengths::default();
-    for (index, played) in moves.iter().enumerate() {
-        watch(&state, played);
-        length.add(rules, &state, played);
-        rules.apply(&mut state, played).map_err(|reason| Refusal {
+    for (index, move_) in moves.iter().enumerate() {
+        watch(&state, move_);
+        length.add(rules, &state, move_);
+        rules.apply(&mut state, move_).map_err(|reason| Refusal {
             step: index + 1,
-            played: rules.write_move(&state, played),
+            move_: rules.write_move(&state, move_),
             reason: reason.to_string(),
         })?;
     }
@@ -111,13 +111,13 @@ pub fn replay_text<R: Rules>(
     for (index, text) in moves.iter().map(AsRef::as_ref).enumerate() {
         let refuse = |reason: Illegal| Refusal {
             step: index + 1,
-            played: text.chars().take(60).collect(),
+            move_: text.chars().take(60).collect(),
             reason: reason.to_string(),
         };
-        let played = rules.read_move(&state, text).map_err(refuse)?;
-        length.add(rules, &state, &played);
-        rules.apply(&mut state, &played).map_err(refuse)?;
-        read.push(played);
+        let move_ = rules.read_move(&state, text).map_err(refuse)?;
+        length.add(rules, &state, &move_);
+        rules.apply(&mut state, &move_).map_err(refuse)?;
+        read.push(move_);
     }
     Ok(Replay {
         tally: rules.tally(&state),
@@ -131,8 +131,8 @@ pub fn replay_text<R: Rules>(
 ///
 /// ```
 /// use patience_core::Target;
-/// use patience_rules::{pyramid::Pyramid, verify::verify};
-/// let refusal = verify(&Pyramid, &Pyramid.deal(1), &Target::BOARD, &[]).unwrap_err();
+/// use patience_rules::{template::Template, verify::verify};
+/// let refusal = verify(&Template, &Template.deal(1), &Target::BOARD, &[]).unwrap_err();
 /// assert_eq!(refusal.to_string(), "the board is not cleared");
 /// ```
 pub fn verify<R: Rules>(
@@ -150,7 +150,7 @@ pub fn verify<R: Rules>(
 pub fn check(tally: &Tally, target: &Target) -> Result<(), Refusal> {
     tally.reaches(target).map_err(|reason| Refusal {
         step: 0,
-        played: String::new(),
+        move_: String::new(),
         reason,
     })
 }

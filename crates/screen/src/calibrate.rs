@@ -4,43 +4,41 @@
 //! whole card); pictures of the same thing are moved over each other until
 //! they fit, and averaged, which takes the noise out.
 
-use patience::Table;
+use patience::{CardNames, Table};
 
+use crate::profile::PileRole;
 use crate::vision::{
-    Deck, Face, Geometry, Grid, Names, Pictures, Reader, Reading, back_colour, cells,
+    Deck, Face, Geometry, Grid, LEAST_COVER_HEIGHT, Pictures, Reader, Reading, back_colour, cells,
 };
 use crate::{Error, Frame, Profile};
 
 /// Rounds of moving pictures over their mean.
-const ROUNDS: usize = 3;
+const ALIGNMENT_ROUNDS: usize = 3;
 
-/// The step of a column is tried so often smaller and larger..
-const STRETCHES: i8 = 12;
+/// How many smaller and larger steps of a column are tried..
+const STRETCHES_EACH_WAY: i8 = 12;
 
-/// .. each time by this share.
-const A_STRETCH: f32 = 0.005;
-
-/// A part that is covered by less, in heights of a card, is not covered.
-const A_HAIR: f32 = 0.005;
+/// .. and the share by which each differs from the next.
+const STRETCH_SHARE: f32 = 0.005;
 
 /// What a pile is known to show; the last card is on top.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct KnownPile {
     /// The pile's name.
     pub pile: String,
     /// Its cards.
     pub cards: Vec<Face>,
 }
 
-/// What a table shows: every pile of its layout. Covered cards lie face down
-/// where a game has such.
-pub fn known(table: &dyn Table) -> Vec<Known> {
+/// What a table shows: every pile of its layout. Covered cards are face down in
+/// games that have such.
+pub fn known(table: &dyn Table) -> Vec<KnownPile> {
     let concealed = table.concealed();
     shown(concealed.as_deref().unwrap_or(table))
 }
 
-fn shown(table: &dyn Table) -> Vec<Known> {
-    let piles = table.layout().piles.into_iter().map(|pile| Known {
+fn shown(table: &dyn Table) -> Vec<KnownPile> {
+    let piles = table.layout().piles.into_iter().map(|pile| KnownPile {
         pile: pile.name,
         cards: pile
             .cards
@@ -57,9 +55,9 @@ fn shown(table: &dyn Table) -> Vec<Known> {
     piles.collect()
 }
 
-/// What a table shows in a program with this profile: one that has no picture
-/// of a card's back shows every card.
-pub fn known_in(profile: &Profile, table: &dyn Table) -> Vec<Known> {
+/// What a table shows in a program with this profile: a program whose profile
+/// has no box for a card's back shows every card.
+pub fn known_in(profile: &Profile, table: &dyn Table) -> Vec<KnownPile> {
     match profile.look.back {
         Some(_) => known(table),
         None => shown(table),
@@ -75,16 +73,16 @@ struct Sample {
 }
 
 /// Learns the cards of a profile from a frame that shows known cards. What an
-/// earlier calibration learned is kept if it reads this frame without a doubt,
-/// and where this frame shows nothing of it.
+/// earlier calibration learned is kept if it reads this frame without doubtful
+/// cards; else only what this frame does not show is kept.
 pub fn learn(
     frame: &Frame,
     profile: &Profile,
-    known: &[Known],
+    known: &[KnownPile],
     earlier: Option<&Deck>,
 ) -> Result<Deck, Error> {
     let geometry = Geometry::find(frame, profile)?;
-    let names = Names::of(profile);
+    let names = profile.game()?.about().cards;
     let mut samples = best_samples(frame, profile, &geometry, known, names);
     if samples.is_empty() {
         return Err(Error::NotRead(
@@ -96,9 +94,10 @@ pub fn learn(
         let grids = match place {
             Some(place) => (0..count)
                 .map(|wanted| {
-                    // A part that is half covered shows something else as well.
+                    // A partly covered part shows something else as well.
                     let of_it = samples.iter().filter(|sample| {
-                        label(sample.card) == wanted && sample.visible >= place[3] - A_HAIR
+                        label(sample.card) == wanted
+                            && sample.visible >= place[3] - LEAST_COVER_HEIGHT
                     });
                     mean(of_it.map(|sample| picture(frame, &geometry, sample.corner, place)))
                 })
@@ -117,14 +116,14 @@ pub fn learn(
         suits: averages(with_suits(look.suit), names.suits.len(), &|card| {
             names.suit(card)
         }),
-        cards: averages(with_suits(look.card), names.cards(), &|card| card),
+        cards: averages(with_suits(look.card), names.len(), &|card| card),
         back: learn_back(frame, profile, &geometry, known),
     };
     let Some(earlier) = earlier else {
         return Ok(deck);
     };
-    // Pictures of one source are told apart best. What is known already stays,
-    // if it reads this frame; else the cards look otherwise now.
+    // Pictures from one source are best to tell cards apart. What was learned
+    // before is kept if it reads this frame; else the cards look different now.
     let mut known_before = earlier.clone();
     known_before.keep_from(&deck);
     let again = check(frame, profile, known, &known_before);
@@ -135,16 +134,17 @@ pub fn learn(
     Ok(deck)
 }
 
-/// The samples under the step from card to card that makes pictures of the same
+/// The samples at the step from card to card that makes pictures of the same
 /// rank most alike: the profile's own step, or a little more or less.
 fn best_samples(
     frame: &Frame,
     profile: &Profile,
     geometry: &Geometry,
-    known: &[Known],
-    names: Names,
+    known: &[KnownPile],
+    names: CardNames,
 ) -> Vec<Sample> {
-    let stretches = (-STRETCHES..=STRETCHES).map(|stretch| 1.0 + stretch as f32 * A_STRETCH);
+    let stretches = (-STRETCHES_EACH_WAY..=STRETCHES_EACH_WAY)
+        .map(|stretch| 1.0 + stretch as f32 * STRETCH_SHARE);
     let tried = stretches.map(|stretch| {
         let samples = samples(profile, geometry, known, names, stretch);
         let alike = sameness(frame, profile, geometry, names, &samples);
@@ -160,7 +160,7 @@ fn sameness(
     frame: &Frame,
     profile: &Profile,
     geometry: &Geometry,
-    names: Names,
+    names: CardNames,
     samples: &[Sample],
 ) -> f32 {
     let place = profile.look.rank;
@@ -198,8 +198,8 @@ fn spread(values: &[f32]) -> f32 {
 fn samples(
     profile: &Profile,
     geometry: &Geometry,
-    known: &[Known],
-    names: Names,
+    known: &[KnownPile],
+    names: CardNames,
     stretch: f32,
 ) -> Vec<Sample> {
     let mut samples = Vec::new();
@@ -245,12 +245,12 @@ fn align(
     frame: &Frame,
     profile: &Profile,
     geometry: &Geometry,
-    names: Names,
+    names: CardNames,
     samples: &mut [Sample],
 ) {
     let place = profile.look.rank;
     let slack = profile.look.slack * geometry.card.0;
-    for round in 0..ROUNDS {
+    for round in 0..ALIGNMENT_ROUNDS {
         let grids = (0..names.ranks.len())
             .map(|rank| {
                 let of_it = samples
@@ -260,7 +260,7 @@ fn align(
             })
             .collect();
         let pictures = Pictures { grids };
-        // Later rounds only settle.
+        // Later rounds only refine.
         let reach = slack / (1 << round) as f32;
         for sample in samples.iter_mut() {
             let offset = crate::vision::nearest(
@@ -319,13 +319,13 @@ fn learn_back(
     frame: &Frame,
     profile: &Profile,
     geometry: &Geometry,
-    known: &[Known],
+    known: &[KnownPile],
 ) -> Option<Grid> {
     let place = profile.look.back?;
     let piles = profile.piles();
     let down = piles.iter().filter(|pile| {
         let known = known.iter().find(|known| known.pile == pile.name);
-        let is_stock = pile.role == crate::profile::PileRole::Stock;
+        let is_stock = pile.role == PileRole::Stock;
         known.is_some_and(|known| match known.cards.last() {
             Some(Face::Down) => true,
             Some(Face::Up(_)) => is_stock,
@@ -336,7 +336,7 @@ fn learn_back(
 }
 
 /// The places where a reading differs from what is known, in words.
-pub fn differences(reading: &Reading, known: &[Known]) -> Vec<String> {
+pub fn differences(reading: &Reading, known: &[KnownPile]) -> Vec<String> {
     let mut differences = Vec::new();
     for pile in &reading.piles {
         let Some(known) = known.iter().find(|known| known.pile == pile.name) else {
@@ -359,17 +359,18 @@ pub fn differences(reading: &Reading, known: &[Known]) -> Vec<String> {
     differences
 }
 
-/// Reads the frame again with what was learned from it: nothing may be read
-/// wrongly.
+/// Reads the frame again with what was learned from it: no card may be read
+/// wrong.
 pub fn check(
     frame: &Frame,
     profile: &Profile,
-    known: &[Known],
+    known: &[KnownPile],
     deck: &Deck,
 ) -> Result<Reading, Error> {
     let reader = Reader::new(profile, deck, frame)?;
     let reading = reader.read(frame)?;
-    let expected = samples(profile, reader.geometry(), known, Names::of(profile), 1.0).len();
+    let names = profile.game()?.about().cards;
+    let expected = samples(profile, reader.geometry(), known, names, 1.0).len();
     let is_up = |face: &Face| matches!(face, Face::Up(_));
     let seen = reading.cards().filter(|(_, _, card)| is_up(&card.face));
     let seen = seen.count();

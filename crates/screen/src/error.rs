@@ -4,7 +4,7 @@
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A file that is no picture, or can not be read or written.
+    /// A file that is not a picture, or cannot be read or written.
     #[error("{name}: {reason}")]
     File {
         /// The file.
@@ -12,7 +12,7 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// A profile that says something it can not mean.
+    /// A profile with a fault.
     #[error("{name}:{line}: {reason}")]
     Profile {
         /// The file, or the name of a built-in profile.
@@ -28,7 +28,10 @@ pub enum Error {
         /// What was asked for.
         name: String,
     },
-    /// The picture does not show what the profile says.
+    /// What the game does not have or does not allow.
+    #[error(transparent)]
+    Game(#[from] patience::Error),
+    /// The picture does not show what the profile describes.
     #[error("{0}")]
     NotRead(String),
     /// The profile has no templates yet.
@@ -40,7 +43,7 @@ pub enum Error {
     /// The window was closed, or its program ended.
     #[error("the window was closed")]
     WindowClosed,
-    /// No window, a window that went away, or one that can not be reached.
+    /// No window, a window that went away, or one that cannot be reached.
     #[error("{0}")]
     Window(String),
 }

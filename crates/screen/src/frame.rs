@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::Error;
 
-/// No window is larger; a file that says so is not read.
+/// No window is larger; larger files are refused.
 const MOST_PIXELS: u64 = 64_000_000;
 
 /// A rectangle in pixels.
@@ -53,7 +53,7 @@ impl Frame {
         }
     }
 
-    /// The pixel at a place; places outside take the nearest pixel.
+    /// The pixel at a place; outside of the frame, the nearest pixel.
     pub fn at(&self, x: i32, y: i32) -> [u8; 3] {
         let Some(last) = self.last_pixel() else {
             return [0; 3];
@@ -64,7 +64,7 @@ impl Frame {
         [self.rgb[start], self.rgb[start + 1], self.rgb[start + 2]]
     }
 
-    /// The bytes of a row; rows outside take the nearest one.
+    /// The bytes of a row; outside of the frame, the nearest row.
     pub(crate) fn row(&self, y: i32) -> &[u8] {
         let Some(last) = self.last_pixel() else {
             return &[];
@@ -79,7 +79,7 @@ impl Frame {
         (self.width > 0 && self.height > 0).then(|| (self.width as i32 - 1, self.height as i32 - 1))
     }
 
-    /// Sets a pixel; places outside are passed over.
+    /// Sets a pixel; does nothing outside of the frame.
     pub fn set(&mut self, x: i32, y: i32, colour: [u8; 3]) {
         let Some(last) = self.last_pixel() else {
             return;
@@ -105,7 +105,7 @@ impl Frame {
         }
     }
 
-    /// Puts another frame on this one, which must hold it.
+    /// Copies another frame into this one, which must be large enough.
     #[cfg(unix)]
     pub(crate) fn put(&mut self, part: &Self, x: u32, y: u32) {
         let (own, wide) = (3 * self.width as usize, 3 * part.width as usize);
@@ -116,7 +116,7 @@ impl Frame {
         }
     }
 
-    /// Both frames have the same size and show the same there.
+    /// Both frames have the same size and are equal in this part.
     pub(crate) fn same_part(&self, other: &Self, part: Rectangle) -> bool {
         if (self.width, self.height) != (other.width, other.height) {
             return false;
@@ -152,7 +152,7 @@ impl Frame {
         Self::decode(&bytes).map_err(fault)
     }
 
-    /// Reads the bytes of a PNG or JPEG file; says what is wrong with them.
+    /// Reads the bytes of a PNG or JPEG file. The error is what is wrong with them.
     pub fn decode(bytes: &[u8]) -> Result<Self, String> {
         let open = || {
             image::ImageReader::new(Cursor::new(bytes))
@@ -175,7 +175,7 @@ impl Frame {
         })
     }
 
-    /// Writes a PNG file, or a JPEG file if the name ends so.
+    /// Writes a PNG file, or a JPEG file, by the ending of the name.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
         image::save_buffer(
             path,

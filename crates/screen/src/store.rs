@@ -1,16 +1,17 @@
-//! What was learned, kept in a folder: one small PNG for every rank, suit or
-//! card, and `deck.toml`, which says how large the cards were.
+//! What was learned, in a folder: one small PNG for every rank, suit or card,
+//! and `deck.toml`, which says how large the cards were.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::vision::{Deck, Grid, Names, Pictures};
+use crate::vision::{Deck, Grid, Pictures};
 use crate::{Error, Frame, Profile};
 
+/// What `deck.toml` says.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct About {
+struct DeckFile {
     /// The deck's name in profiles.
     deck: String,
     /// A card's width and height in pixels where it was learned.
@@ -21,7 +22,7 @@ fn folder(data: &Path, deck: &str) -> PathBuf {
     data.join("decks").join(deck)
 }
 
-/// Keeps what was learned; says where.
+/// Saves what was learned; returns the folder.
 pub fn save(deck: &Deck, data: &Path) -> Result<PathBuf, Error> {
     let folder = folder(data, &deck.name);
     let fault = |error: &dyn std::fmt::Display| Error::File {
@@ -34,18 +35,18 @@ pub fn save(deck: &Deck, data: &Path) -> Result<PathBuf, Error> {
             grid.to_frame().save(&folder.join(format!("{name}.png")))?;
         }
     }
-    let about = About {
+    let file = DeckFile {
         deck: deck.name.clone(),
         card: [deck.card.0, deck.card.1],
     };
-    let text = toml::to_string(&about).map_err(|error| fault(&error))?;
+    let text = toml::to_string(&file).map_err(|error| fault(&error))?;
     let text =
         format!("# Learned by `patience calibrate`. Delete this folder to forget it.\n{text}");
     std::fs::write(folder.join("deck.toml"), text).map_err(|error| fault(&error))?;
     Ok(folder)
 }
 
-/// What was learned for a profile, if anything was.
+/// Loads what was learned for a profile.
 pub fn load(profile: &Profile, data: Option<&Path>) -> Result<Deck, Error> {
     let not_calibrated = || Error::NotCalibrated {
         profile: profile.name.clone(),
@@ -53,11 +54,11 @@ pub fn load(profile: &Profile, data: Option<&Path>) -> Result<Deck, Error> {
     let folder = folder(data.ok_or_else(not_calibrated)?, &profile.deck);
     let path = folder.join("deck.toml");
     let text = std::fs::read_to_string(&path).map_err(|_| not_calibrated())?;
-    let about: About = toml::from_str(&text).map_err(|error| Error::File {
+    let file: DeckFile = toml::from_str(&text).map_err(|error| Error::File {
         name: path.display().to_string(),
         reason: error.message().to_owned(),
     })?;
-    let names = Names::of(profile);
+    let names = profile.game()?.about().cards;
     let empty = |count: usize| Pictures {
         grids: vec![None; count],
     };
@@ -67,10 +68,10 @@ pub fn load(profile: &Profile, data: Option<&Path>) -> Result<Deck, Error> {
     let mut deck = Deck {
         name: profile.deck.clone(),
         names,
-        card: (about.card[0], about.card[1]),
+        card: (file.card[0], file.card[1]),
         ranks: empty(names.ranks.len()),
         suits: empty(count(with_suits(look.suit), names.suits.len())),
-        cards: empty(count(with_suits(look.card), names.cards())),
+        cards: empty(count(with_suits(look.card), names.len())),
         back: None,
     };
     let read = |name: String| -> Result<Option<Grid>, Error> {

@@ -136,7 +136,7 @@ impl Budget {
     }
 
     /// Tells how much memory the search's tables take now. More than the limit
-    /// is an error: whoever wants to grow a table asks first.
+    /// is an error: a table that is about to grow asks first.
     pub fn use_bytes(&mut self, bytes: u64) -> Result<(), Stop> {
         if self.limits.bytes.is_some_and(|most| bytes > most) {
             return Err(Stop::Memory);
@@ -186,7 +186,7 @@ impl Budget {
         self.limits.states.map_or(next, |most| most.min(next))
     }
 
-    /// Gives a search a part of this budget: at most so many states, and never
+    /// Gives a search a part of this budget: at most this many states, and never
     /// more than is left. What it counts stays counted. Whether the part or
     /// the whole was too small, [`Budget::states_left`] tells.
     ///

@@ -54,7 +54,7 @@ fn get(path: &str, more: &str) -> (String, Vec<u8>) {
 }
 
 #[test]
-fn the_page_is_served_plain_to_who_can_not_unpack_it() {
+fn the_page_is_served_plain_to_clients_that_cannot_unpack_it() {
     let (head, body) = get("/", "");
     assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
     assert!(

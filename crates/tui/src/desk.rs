@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use patience::oracle::Companion;
-use patience::{Autoplay, Cancel, Game, Request, Variation, random_deal};
+use patience::{Autoplay, Cancel, Game, Request, Settings, random_deal};
 
 use crate::app::{Effect, Event, Insight};
 use crate::store::{Store, save_file};
@@ -28,8 +28,8 @@ pub struct Desk {
     store: Store,
     beside: Option<Beside>,
     finding: Option<Finding>,
-    /// What the state has heard from the oracle.
-    told: Insight,
+    /// What the app was last given of the oracle.
+    given: Insight,
 }
 
 impl Desk {
@@ -39,7 +39,7 @@ impl Desk {
             store,
             beside: None,
             finding: None,
-            told: Insight::default(),
+            given: Insight::default(),
         }
     }
 
@@ -68,10 +68,10 @@ impl Desk {
             }
             Effect::FindDeal {
                 game,
-                variation,
+                settings,
                 seed,
             } => {
-                self.find_deal(game, variation, seed);
+                self.find_deal(game, settings, seed);
                 return None;
             }
             Effect::StopFinding => {
@@ -85,7 +85,7 @@ impl Desk {
             Effect::Quit { .. } => return None,
             Effect::Keep(game, saved) => self.store.write_save(game, &saved),
             Effect::Forget(game) => self.store.remove_save(game),
-            Effect::KeepSettings(settings) => self.store.write_settings(&settings),
+            Effect::KeepPreferences(settings) => self.store.write_preferences(&settings),
             Effect::KeepStatistics(statistics) => self.store.write_statistics(&statistics),
         };
         kept.err().map(|error| Event::NotKept(error.to_string()))
@@ -94,7 +94,7 @@ impl Desk {
     /// The oracle for this question; what it has learned about another one is
     /// of no use.
     fn companion(&mut self, request: Request, autoplay: Autoplay) -> &mut Companion {
-        self.told = Insight::default();
+        self.given = Insight::default();
         let fits = |beside: &Beside| beside.request == request && beside.autoplay == autoplay;
         if !self.beside.as_ref().is_some_and(fits) {
             self.beside = None;
@@ -107,13 +107,13 @@ impl Desk {
         &mut beside.companion
     }
 
-    fn find_deal(&mut self, game: &'static dyn Game, variation: Variation, seed: u64) {
+    fn find_deal(&mut self, game: &'static dyn Game, settings: Settings, seed: u64) {
         self.stop_finding();
         let cancel = Cancel::default();
         let (sender, found) = channel();
         let theirs = cancel.clone();
         thread::spawn(move || {
-            let deal = random_deal(game, &variation, true, seed, &theirs);
+            let deal = random_deal(game, &settings, true, seed, &theirs);
             let answer = match deal {
                 Ok(Some(deal)) => Ok(deal.number),
                 Ok(None) => return,
@@ -156,8 +156,8 @@ impl Desk {
                 lost: companion.lost(),
                 trouble: companion.trouble(),
             };
-            if insight != self.told {
-                self.told = insight.clone();
+            if insight != self.given {
+                self.given = insight.clone();
                 events.push(Event::Insight(Box::new(insight)));
             }
         }

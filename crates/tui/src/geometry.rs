@@ -50,7 +50,7 @@ const SCALES: [Scale; 4] = [
 ];
 
 /// Cards of a column that must be seen at least; more are better, but a table
-/// with fewer can not be played.
+/// with fewer cannot be played.
 const FEWEST_IN_COLUMN: u16 = 8;
 
 /// A pile as it is drawn.

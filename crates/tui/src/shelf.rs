@@ -45,7 +45,7 @@ impl OracleMode {
 /// What the player has chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Settings {
+pub struct Preferences {
     /// How much the oracle shows.
     pub oracle: OracleMode,
     /// New deals can be won for sure.
@@ -58,19 +58,19 @@ pub struct Settings {
     pub last_game: String,
 }
 
-impl Default for Settings {
+impl Default for Preferences {
     fn default() -> Self {
         Self {
             oracle: OracleMode::Light,
             winnable: false,
             face_down: false,
             autoplay: Autoplay::Safe.word().to_owned(),
-            last_game: "freecell".to_owned(),
+            last_game: patience::FIRST_GAME.to_owned(),
         }
     }
 }
 
-impl Settings {
+impl Preferences {
     /// Which cards go home by themselves.
     pub fn autoplay(&self) -> Autoplay {
         [Autoplay::Safe, Autoplay::All, Autoplay::Off]
@@ -158,7 +158,7 @@ pub struct Statistics {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Shelf {
     /// What the player has chosen.
-    pub settings: Settings,
+    pub preferences: Preferences,
     /// What has been played.
     pub statistics: Statistics,
     /// Unfinished games, by the name of the game.

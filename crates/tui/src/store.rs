@@ -1,17 +1,17 @@
 //! The shelf on the disk: one small JSON file for each unfinished game, one for
-//! the statistics and one for the settings.
+//! the statistics and one for the preferences.
 //!
 //! A file is written beside its place and then moved there, so that it is
-//! whole at every moment. A file that can not be read is never overwritten: it
-//! is put aside under another name, and the player is told.
+//! whole at every moment. A file that cannot be read is never overwritten: it
+//! is put aside under another name, and a message tells the player.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{fs, io};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::shelf::{SavedGame, Settings, Shelf, Statistics, VERSION};
+use crate::shelf::{Preferences, SavedGame, Shelf, Statistics, VERSION};
 
 /// A folder on the disk; or nothing is kept.
 #[derive(Clone, Debug, Default)]
@@ -32,12 +32,11 @@ impl Store {
         Self { folder: None }
     }
 
-    /// Keeps everything where programs keep their data: what `PATIENCE_DATA`
-    /// says, else the data folder of the system.
+    /// Keeps everything in the [data folder](patience::data_folder).
     pub fn usual() -> Self {
-        let folder = from_environment("PATIENCE_DATA")
-            .or_else(|| system_folder().map(|folder| folder.join("patience")));
-        Self { folder }
+        Self {
+            folder: patience::data_folder(),
+        }
     }
 
     /// The folder, if there is one.
@@ -45,19 +44,19 @@ impl Store {
         self.folder.as_deref()
     }
 
-    /// Reads everything; what can not be read is put aside, and said.
+    /// Reads everything; what cannot be read is put aside, with a note.
     pub fn read(&self) -> (Shelf, Vec<String>) {
         let mut notes = Vec::new();
         let mut shelf = Shelf {
-            settings: self
-                .read_file::<Settings>("settings.json", &mut notes)
+            preferences: self
+                .read_file::<Preferences>("settings.json", &mut notes)
                 .unwrap_or_default(),
             statistics: self
                 .read_file::<Statistics>("statistics.json", &mut notes)
                 .unwrap_or_default(),
             saves: Default::default(),
         };
-        for game in patience::list_of_games() {
+        for game in patience::games() {
             let name = game.about().name;
             let Some(saved) = self.read_file::<SavedGame>(&save_file(name), &mut notes) else {
                 continue;
@@ -90,27 +89,27 @@ impl Store {
         }
     }
 
-    /// Moves a file that can not be read out of the way, under a name that is
+    /// Moves a file that cannot be read out of the way, under a name that is
     /// still free, and says so.
     pub fn put_aside(&self, name: &str, reason: &str) -> String {
         let Some(folder) = &self.folder else {
-            return format!("{name} can not be read: {reason}");
+            return format!("{name} cannot be read: {reason}");
         };
         let free = (1..)
             .map(|number| format!("{name}.bad-{number}"))
             .find(|other| !folder.join(other).exists())
             .unwrap_or_else(|| format!("{name}.bad"));
         match fs::rename(folder.join(name), folder.join(&free)) {
-            Ok(()) => format!("{name} can not be read ({reason}); it is kept as {free}"),
+            Ok(()) => format!("{name} cannot be read ({reason}); it is kept as {free}"),
             Err(error) => {
-                format!("{name} can not be read ({reason}), nor moved away: {error}")
+                format!("{name} cannot be read ({reason}), nor moved away: {error}")
             }
         }
     }
 
-    /// Writes the settings.
-    pub fn write_settings(&self, settings: &Settings) -> io::Result<()> {
-        self.write("settings.json", settings)
+    /// Writes the preferences.
+    pub fn write_preferences(&self, preferences: &Preferences) -> io::Result<()> {
+        self.write("settings.json", preferences)
     }
 
     /// Writes the statistics.
@@ -154,22 +153,4 @@ impl Store {
 /// The file of an unfinished game, in the folder.
 pub fn save_file(game: &str) -> String {
     format!("games/{game}.json")
-}
-
-fn from_environment(name: &str) -> Option<PathBuf> {
-    let value = env::var_os(name)?;
-    (!value.is_empty()).then(|| value.into())
-}
-
-fn system_folder() -> Option<PathBuf> {
-    if cfg!(windows) {
-        return from_environment("APPDATA");
-    }
-    let home = || from_environment("HOME");
-    if cfg!(target_os = "macos") {
-        return home().map(|home| home.join("Library/Application Support"));
-    }
-    from_environment("XDG_DATA_HOME")
-        .filter(|folder| folder.is_absolute())
-        .or_else(|| home().map(|home| home.join(".local/share")))
 }

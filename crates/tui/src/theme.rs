@@ -1,5 +1,5 @@
 //! The colours: the sixteen of the terminal, which its owner has chosen, and
-//! never one without knowing what lies under it. Everything can also be told
+//! never one without knowing what lies under it. Everything can also be read
 //! apart without colour, by marks and frames.
 
 use ratatui::style::{Color, Modifier, Style};

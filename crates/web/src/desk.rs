@@ -1,75 +1,70 @@
 //! The game in progress: play, undo, look. Every answer comes at once.
 
-use patience::{Autoplay, Played, Session, Table, find_game, list_of_games};
+use patience::{Action, Autoplay, Error, Move, Played, Session, Settings, Table, find_game, games};
 use serde::Deserialize;
 
 use crate::limits;
-use crate::reply::{self, Trouble, Variation};
-use crate::shapes::{About, Check, Step, View, illegal};
+use crate::reply::{self, Trouble};
+use crate::shapes::{Check, Entry, Preferences, Step, View};
 
-/// What the page asks.
+/// What the page asks the desk.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "ask", rename_all = "snake_case")]
-enum Question {
+pub(crate) enum DeskQuestion {
+    /// The list of games.
     Games,
+    /// Starts a session; it takes the place of the previous one.
     Start {
         game: String,
         start: Start,
-        settings: Settings,
+        preferences: Preferences,
     },
-    Settings {
-        settings: Settings,
+    /// Other preferences for the same session.
+    Preferences {
+        preferences: Preferences,
     },
     Play {
-        played: String,
+        #[serde(rename = "move")]
+        move_: Move,
     },
     Undo,
     Redo,
     Restart,
+    /// Goes to where `made` is this many steps.
     Jump {
         made: usize,
     },
+    /// Sends every card home, again and again.
     Finish,
+    /// Looks at a text without touching the session.
     Check {
         game: String,
         text: String,
         #[serde(default)]
-        variation: Variation,
+        settings: Settings,
     },
 }
 
-/// Which session to start: one of the three is there.
+/// Which session to start.
 #[derive(Deserialize)]
-struct Start {
-    deal: Option<serde_json::Number>,
-    text: Option<String>,
-    save: Option<String>,
-    #[serde(default)]
-    variation: Variation,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-struct Settings {
-    autoplay: Setting,
-    concealed: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Setting {
-    Safe,
-    All,
-    Off,
-}
-
-impl From<Setting> for Autoplay {
-    fn from(setting: Setting) -> Self {
-        match setting {
-            Setting::Safe => Self::Safe,
-            Setting::All => Self::All,
-            Setting::Off => Self::Off,
-        }
-    }
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub(crate) enum Start {
+    Save {
+        save: String,
+    },
+    Text {
+        text: String,
+        #[serde(default)]
+        settings: Settings,
+    },
+    Deal {
+        #[cfg_attr(test, ts(type = "number"))]
+        deal: serde_json::Number,
+        #[serde(default)]
+        settings: Settings,
+    },
 }
 
 /// A table with a game in progress.
@@ -84,44 +79,43 @@ pub(crate) struct Desk {
 impl Desk {
     pub(crate) fn ask(&mut self, question: &str) -> String {
         match reply::understand(question) {
-            Ok(Question::Games) => reply::write(games()),
-            Ok(Question::Check {
+            Ok(DeskQuestion::Games) => reply::write(entries()),
+            Ok(DeskQuestion::Check {
                 game,
                 text,
-                variation,
-            }) => reply::write(check(&game, &text, variation)),
+                settings,
+            }) => reply::write(check(&game, &text, &settings)),
             Ok(question) => reply::write(self.act(question).and_then(|()| self.view())),
             Err(trouble) => reply::write::<()>(Err(trouble)),
         }
     }
 
     /// Does what changes the session.
-    fn act(&mut self, question: Question) -> Result<(), Trouble> {
+    fn act(&mut self, question: DeskQuestion) -> Result<(), Trouble> {
         match question {
-            Question::Start {
+            DeskQuestion::Start {
                 game,
                 start,
-                settings,
+                preferences,
             } => {
                 self.session = Some(session(&game, start)?);
                 self.steps.clear();
-                self.set(settings)?;
+                self.prefer(preferences)?;
             }
-            Question::Settings { settings } => self.set(settings)?,
-            Question::Play { played } => match self.session()?.play(&played) {
-                Played::Refused(reason) => return Err(illegal(reason)),
+            DeskQuestion::Preferences { preferences } => self.prefer(preferences)?,
+            DeskQuestion::Play { move_ } => match self.session()?.play(&move_) {
+                Played::Refused(reason) => return Err(reason.into()),
                 Played::Made { .. } | Played::Won { .. } => {}
             },
             // Nothing to undo or redo is no trouble: the table stays.
-            Question::Undo => _ = self.session()?.undo(),
-            Question::Redo => _ = self.session()?.redo(),
-            Question::Restart => self.session()?.restart(),
-            Question::Jump { made } => self.session()?.jump(made),
-            Question::Finish => finish(self.session()?),
-            Question::Games | Question::Check { .. } => {}
+            DeskQuestion::Undo => _ = self.session()?.undo(),
+            DeskQuestion::Redo => _ = self.session()?.redo(),
+            DeskQuestion::Restart => self.session()?.restart(),
+            DeskQuestion::Jump { made } => self.session()?.jump(made),
+            DeskQuestion::Finish => finish(self.session()?),
+            DeskQuestion::Games | DeskQuestion::Check { .. } => {}
         }
-        self.put_into_words();
-        Ok(())
+        self.put_into_words()
     }
 
     fn session(&mut self) -> Result<&mut Session, Trouble> {
@@ -129,16 +123,16 @@ impl Desk {
         self.session.as_mut().ok_or_else(nothing)
     }
 
-    fn set(&mut self, settings: Settings) -> Result<(), Trouble> {
-        self.concealed = settings.concealed;
-        self.session()?.set_autoplay(settings.autoplay.into());
+    fn prefer(&mut self, preferences: Preferences) -> Result<(), Trouble> {
+        self.concealed = preferences.concealed;
+        self.session()?.set_autoplay(preferences.autoplay);
         Ok(())
     }
 
     /// Brings the history in words in line with the session.
-    fn put_into_words(&mut self) {
+    fn put_into_words(&mut self) -> Result<(), Trouble> {
         let Some(session) = &self.session else {
-            return;
+            return Ok(());
         };
         let moves: Vec<_> = session
             .history()
@@ -147,11 +141,11 @@ impl Desk {
             .collect();
         let same = self.steps.iter().zip(&moves);
         let known = same
-            .take_while(|(step, played)| step.played == **played)
+            .take_while(|(step, move_)| step.move_ == ***move_)
             .count();
         self.steps.truncate(known);
         if known == moves.len() {
-            return;
+            return Ok(());
         }
         // Only a saved game brings moves that are undone and not yet in words.
         let mut whole;
@@ -162,95 +156,103 @@ impl Desk {
             whole.jump(moves.len());
             &whole
         };
-        for (made, played) in moves.iter().enumerate().skip(known) {
+        for (made, move_) in moves.into_iter().enumerate().skip(known) {
+            let table = session.position(made);
             self.steps.push(Step {
-                played: (*played).to_owned(),
-                says: session.position(made).describe(played).unwrap_or_default(),
+                action: table.action(move_)?,
+                says: table.describe(move_)?,
+                move_: move_.clone(),
                 auto: session.is_autoplayed(made),
             });
         }
+        Ok(())
     }
 
     fn view(&mut self) -> Result<View<'_>, Trouble> {
-        let concealed = self.concealed;
-        let session = self.session()?;
+        let nothing = || Trouble::new("there is no game on the table");
+        let session = self.session.as_ref().ok_or_else(nothing)?;
         let table = session.table();
         let about = table.about();
-        let seen = table.concealed().filter(|_| concealed);
-        let tally = table.tally();
+        let concealed = table.concealed().filter(|_| self.concealed);
+        let seen = concealed.as_deref().unwrap_or(table);
+        let gestures: Vec<_> = seen.gestures().iter().cloned().collect();
         let made = session.history().len();
-        let layout = seen.as_deref().unwrap_or(table).layout();
-        let cheats = about.has_cheats.then(|| cheats(&session.history()));
+        let cheats = self.steps[..made]
+            .iter()
+            .filter(|step| step.action == Action::Cheat);
         Ok(View {
             game: about.name,
             number: session.deal_number(),
-            variation: session.variation().into(),
+            settings: session.settings(),
             text: table.text(),
-            over: layout.gestures.is_empty(),
-            layout,
+            layout: seen.layout(),
+            over: gestures.is_empty(),
+            gestures,
             made,
             won: table.is_won(),
             can_finish: can_finish(table),
-            score: tally.score,
-            gone: tally.gone,
-            cheats,
-            autoplay: session.autoplay().word(),
-            concealed,
+            tally: table.tally(),
+            cheats: about.has_cheats.then(|| cheats.count()),
+            preferences: Preferences {
+                autoplay: session.autoplay(),
+                concealed: self.concealed,
+            },
             save: session.save(),
             steps: &self.steps,
         })
     }
 }
 
-fn games() -> Result<Vec<About>, Trouble> {
-    let games = list_of_games().iter();
-    games.map(|game| About::new(*game)).collect()
+fn entries() -> Result<Vec<Entry>, Trouble> {
+    games().iter().map(|game| Entry::new(*game)).collect()
 }
 
-fn check(game: &str, text: &str, variation: Variation) -> Result<Check, Trouble> {
+fn check(game: &str, text: &str, settings: &Settings) -> Result<Check, Trouble> {
     let game = find_game(game)?;
-    let none = |faults, hint| Check {
+    let bad = |faults, hint| Check {
         faults,
         hint,
         layout: None,
     };
     if let Err(trouble) = limits::position(text) {
-        return Ok(none(trouble.into_faults(), None));
+        return Ok(bad(trouble.into_faults(), None));
     }
-    match game.read(text, &variation.into()) {
+    match game.read(text, settings) {
         Ok(table) => Ok(Check {
             faults: Vec::new(),
             hint: None,
             layout: Some(table.layout()),
         }),
-        Err(patience::Error::BadText(faults)) => {
+        Err(Error::BadText(faults)) => {
             let hint = faults.hint().map(str::to_owned);
-            Ok(none(reply::told(&faults), hint))
+            Ok(bad(reply::reported(&faults), hint))
         }
         Err(other) => Err(other.into()),
     }
 }
 
 fn session(game: &str, start: Start) -> Result<Session, Trouble> {
-    let variation = start.variation.into();
-    if let Some(save) = start.save {
-        limits::save(&save)?;
-        return Ok(Session::load(&save)?);
+    match start {
+        Start::Save { save } => {
+            limits::save(&save)?;
+            Ok(Session::load(&save)?)
+        }
+        Start::Text { text, settings } => {
+            limits::position(&text)?;
+            Ok(Session::read(game, &text, &settings)?)
+        }
+        Start::Deal { deal, settings } => {
+            let refuse = || Trouble::new(format!("`{deal}` is not a deal number"));
+            let number = deal.as_u64().ok_or_else(refuse)?;
+            Ok(Session::deal(game, number, &settings)?)
+        }
     }
-    if let Some(text) = start.text {
-        limits::position(&text)?;
-        return Ok(Session::read(game, &text, &variation)?);
-    }
-    let wanted = start.deal.ok_or_else(|| Trouble::new("which deal?"))?;
-    let number = wanted.as_u64();
-    let number = number.ok_or_else(|| Trouble::new(format!("`{wanted}` is no deal number")))?;
-    Ok(Session::deal(game, number, &variation)?)
 }
 
 /// Sends every card home, again and again.
 fn finish(session: &mut Session) {
-    while let Some(played) = session.table().autoplay(Autoplay::All) {
-        if let Played::Refused(_) = session.play(&played) {
+    while let Some(move_) = session.table().autoplay(Autoplay::All) {
+        if let Played::Refused(_) = session.play(&move_) {
             return;
         }
     }
@@ -262,19 +264,11 @@ fn can_finish(table: &dyn Table) -> bool {
         return false;
     }
     let mut table = table.boxed_clone();
-    while let Some(played) = table.autoplay(Autoplay::All) {
-        match table.play(&played) {
+    while let Some(move_) = table.autoplay(Autoplay::All) {
+        match table.play(&move_) {
             Ok((after, _)) => table = after,
             Err(_) => return false,
         }
     }
     table.is_won()
-}
-
-/// Cheats are written with a mark of their own.
-fn cheats(history: &[&str]) -> usize {
-    history
-        .iter()
-        .filter(|played| played.contains("!>"))
-        .count()
 }

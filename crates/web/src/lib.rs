@@ -1,6 +1,7 @@
 //! The facade for the browser: questions and answers as JSON, compiled to
-//! WebAssembly. The agreement is `web/src/engine-types.ts`; this crate writes
-//! its shapes, and `web/src/engine.ts` speaks with it.
+//! WebAssembly. `web/src/engine.ts` speaks with it; the types of everything that
+//! goes back and forth are in `web/src/types.ts`, which `cargo xtask types`
+//! writes from the types here.
 //!
 //! | who | what |
 //! |---|---|
@@ -19,6 +20,8 @@ mod limits;
 mod mind;
 mod reply;
 mod shapes;
+#[cfg(test)]
+mod types;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -28,8 +31,8 @@ extern "C" {
     fn error(words: &str);
 }
 
-/// Runs when a worker starts: a panic says at the console what it was, where
-/// WebAssembly alone would say no more than "unreachable".
+/// Runs when a worker starts: the message of a panic goes to the console, where
+/// WebAssembly alone would show no more than "unreachable".
 #[wasm_bindgen(start)]
 pub fn begin() {
     std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));

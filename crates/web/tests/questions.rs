@@ -11,21 +11,22 @@ fn think(mind: &mut Mind, question: &Value) -> Value {
     serde_json::from_str(&mind.ask(&question.to_string())).expect("replies are JSON")
 }
 
-fn settings() -> Value {
+fn preferences() -> Value {
     json!({ "autoplay": "safe", "concealed": false })
 }
 
 fn start(desk: &mut Desk, game: &str, start: &Value) -> Value {
     ask(
         desk,
-        &json!({ "ask": "start", "game": game, "start": start, "settings": settings() }),
+        &json!({ "ask": "start", "game": game, "start": start, "preferences": preferences() }),
     )
 }
 
 fn position(view: &Value) -> Value {
     json!({
-        "game": view["game"], "text": view["text"], "variation": view["variation"],
-        "concealed": view["concealed"], "autoplay": view["autoplay"],
+        "game": view["game"], "text": view["text"], "settings": view["settings"],
+        "concealed": view["preferences"]["concealed"],
+        "autoplay": view["preferences"]["autoplay"],
     })
 }
 
@@ -34,7 +35,9 @@ fn every_game_is_listed_with_an_example_that_can_be_read() {
     let mut desk = Desk::new();
     let games = ask(&mut desk, &json!({ "ask": "games" }))["answer"].clone();
     let games = games.as_array().expect("a list").clone();
-    assert_eq!(games.len(), patience::list_of_games().len());
+    assert_eq!(games.len(), patience::games().len());
+    let first = games.iter().filter(|game| game["is_first"] == true);
+    assert_eq!(first.count(), 1);
     for game in games {
         let text = &game["example"];
         let check = ask(
@@ -48,8 +51,61 @@ fn every_game_is_listed_with_an_example_that_can_be_read() {
 }
 
 #[test]
+fn a_game_declares_its_settings_and_its_cards() {
+    let games = ask(&mut Desk::new(), &json!({ "ask": "games" }))["answer"].clone();
+    let games = games.as_array().expect("a list");
+    let find = |name: &str| games.iter().find(|game| game["name"] == name).cloned();
+    let freecell = find("freecell").expect("it is there");
+    assert_eq!(
+        freecell["settings"][0],
+        json!({
+            "key": "cells", "title": "Free cells",
+            "values": { "range": { "first": 0, "last": 8 } }, "default": 4,
+        })
+    );
+    assert_eq!(freecell["cards"]["suits"], json!(["c", "d", "h", "s"]));
+    let cluj = find("cluj").expect("it is there");
+    assert_eq!(cluj["settings"], json!([]));
+    assert_eq!(cluj["cards"]["suits"], json!([]));
+    assert_eq!(cluj["cards"]["aliases"], json!([["0", "10"]]));
+}
+
+#[test]
+fn settings_are_part_of_a_session() {
+    let mut desk = Desk::new();
+    let deal = json!({ "deal": 164, "settings": { "cells": 3 } });
+    let view = start(&mut desk, "freecell", &deal)["answer"].clone();
+    assert_eq!(view["settings"], json!({ "cells": 3 }));
+    let again = start(
+        &mut Desk::new(),
+        "freecell",
+        &json!({ "save": view["save"] }),
+    );
+    assert_eq!(again["answer"], view);
+    let usual = json!({ "deal": 164, "settings": { "cells": 4 } });
+    let view = start(&mut desk, "freecell", &usual)["answer"].clone();
+    assert_eq!(view["settings"], json!({}));
+}
+
+#[test]
+fn cheats_are_counted_as_they_are_made_and_undone() {
+    let mut desk = Desk::new();
+    let view = start(&mut desk, "cluj", &json!({ "deal": 1 }))["answer"].clone();
+    assert_eq!(view["cheats"], 0);
+    let gestures = view["gestures"].as_array().expect("a list");
+    let mut cheats = gestures.iter().filter(|one| one["action"] == "cheat");
+    let cheat = cheats.next().expect("a cheat is offered");
+    let question = json!({ "ask": "play", "move": cheat["move"] });
+    let view = ask(&mut desk, &question)["answer"].clone();
+    assert_eq!(view["cheats"], 1);
+    assert_eq!(view["steps"][0]["action"], "cheat");
+    let view = ask(&mut desk, &json!({ "ask": "undo" }))["answer"].clone();
+    assert_eq!(view["cheats"], 0);
+}
+
+#[test]
 fn every_game_is_played_undone_saved_and_loaded() {
-    for game in patience::list_of_games() {
+    for game in patience::games() {
         let name = game.about().name;
         let mut desk = Desk::new();
         let mut view = start(&mut desk, name, &json!({ "deal": 7 }))["answer"].clone();
@@ -59,11 +115,11 @@ fn every_game_is_played_undone_saved_and_loaded() {
             "{name}"
         );
         for turn in 0..12 {
-            let gestures = view["layout"]["gestures"].as_array().expect("a list");
+            let gestures = view["gestures"].as_array().expect("a list");
             let Some(gesture) = gestures.get(turn % gestures.len().max(1)) else {
                 break;
             };
-            let question = json!({ "ask": "play", "played": gesture["played"] });
+            let question = json!({ "ask": "play", "move": gesture["move"] });
             view = ask(&mut desk, &question)["answer"].clone();
             let steps = view["steps"].as_array().expect("a list");
             assert_eq!(json!(steps.len()), view["made"]);
@@ -83,7 +139,7 @@ fn every_game_is_played_undone_saved_and_loaded() {
         let read = start(
             &mut Desk::new(),
             name,
-            &json!({ "text": view["text"], "variation": view["variation"] }),
+            &json!({ "text": view["text"], "settings": view["settings"] }),
         );
         assert_eq!(read["answer"]["text"], view["text"], "{name}");
         assert_eq!(read["answer"]["number"], Value::Null);
@@ -94,22 +150,19 @@ fn every_game_is_played_undone_saved_and_loaded() {
 fn a_refused_move_changes_nothing() {
     let mut desk = Desk::new();
     let view = start(&mut desk, "pyramid", &json!({ "deal": 3 }));
-    for played in ["Remove 2c 3c", "", "<script>", &"x".repeat(100_000)] {
-        let refused = ask(&mut desk, &json!({ "ask": "play", "played": played }));
+    for move_ in ["Remove 2c 3c", "", "<script>", &"x".repeat(100_000)] {
+        let refused = ask(&mut desk, &json!({ "ask": "play", "move": move_ }));
         assert!(refused["trouble"]["message"].is_string(), "{refused}");
     }
-    let question = json!({ "ask": "settings", "settings": settings() });
+    let question = json!({ "ask": "preferences", "preferences": preferences() });
     assert_eq!(ask(&mut desk, &question), view);
 }
 
 #[test]
-fn what_is_wrong_with_a_deck_is_told_with_line_and_column() {
+fn what_is_wrong_with_a_deck_is_reported_with_line_and_column() {
     let question = json!({ "ask": "check", "game": "pyramid", "text": "7h Td Qs\n7h 1x" });
     let faults = ask(&mut Desk::new(), &question)["answer"]["faults"].clone();
-    assert_eq!(
-        (&faults[0]["line"], &faults[0]["column"]),
-        (&json!(2), &json!(1))
-    );
+    assert_eq!(faults[0]["place"], json!({ "line": 2, "column": 1 }));
     assert!(
         faults[0]["message"]
             .as_str()
@@ -136,7 +189,7 @@ fn ten_megabytes_are_refused_in_words() {
         let message = refused["trouble"]["message"].as_str();
         assert!(message.is_some_and(|words| words.starts_with("too long")));
     }
-    let question = json!({ "ask": "settings", "settings": settings() });
+    let question = json!({ "ask": "preferences", "preferences": preferences() });
     assert_eq!(ask(&mut desk, &question), view);
 }
 
@@ -157,7 +210,7 @@ fn a_damaged_save_is_refused_and_the_game_stays() {
         let refused = start(&mut desk, "tripeaks", &json!({ "save": text }));
         assert!(refused["trouble"]["message"].is_string(), "{refused}");
     }
-    let question = json!({ "ask": "settings", "settings": settings() });
+    let question = json!({ "ask": "preferences", "preferences": preferences() });
     assert_eq!(ask(&mut desk, &question), view);
 }
 
@@ -171,7 +224,7 @@ fn a_hostile_link_is_answered_in_words() {
             "{deal}: {refused}"
         );
     }
-    let cells = json!({ "deal": 1, "variation": { "cells": 200 } });
+    let cells = json!({ "deal": 1, "settings": { "cells": 200 } });
     for (game, wanted) in [("freecell", &cells), ("../../x", &json!({ "deal": 1 }))] {
         assert!(start(&mut desk, game, wanted)["trouble"].is_object());
     }
@@ -199,8 +252,10 @@ fn a_solution_comes_with_every_table_on_its_way() {
     let answer = think(&mut Mind::new(), &question)["answer"].clone();
     assert_eq!(answer["outcome"], "solved");
     let line = &answer["solution"];
+    assert_eq!(answer["says"], "Solved in 36 steps, the fewest possible.");
+    assert_eq!(line["summary"], answer["says"]);
     let moves = line["moves"].as_array().expect("a list").len();
-    assert_eq!((moves, &line["proved"]), (36, &json!("shortest")));
+    assert_eq!((moves, &line["proof"]), (36, &json!("shortest")));
     assert_eq!(line["says"].as_array().map(Vec::len), Some(moves));
     assert_eq!(line["layouts"].as_array().map(Vec::len), Some(moves + 1));
     assert_eq!(line["layouts"][0]["piles"], view["layout"]["piles"]);
@@ -215,8 +270,8 @@ fn a_hint_leads_to_the_win() {
             let question = json!({ "ask": "hint", "position": position(&view), "request": { "goal": "board" } });
             let hint = think(&mut Mind::new(), &question)["answer"].clone();
             assert_eq!(hint["winnable"], true, "{hint}");
-            assert!(hint["says"] != "" && hint["why"].is_string(), "{hint}");
-            let question = json!({ "ask": "play", "played": hint["played"] });
+            assert!(hint["says"] != "" && hint["reason"].is_string(), "{hint}");
+            let question = json!({ "ask": "play", "move": hint["move"] });
             view = ask(&mut desk, &question)["answer"].clone();
         }
     }
@@ -240,7 +295,20 @@ fn the_oracle_judges_every_move_and_remembers_a_line() {
         moves.iter().all(|one| one["verdict"]["kind"] != "unknown"),
         "{look}"
     );
-    // Another mind that hears of the line knows the verdict without thinking.
+    let sentence = look["says"].as_str();
+    assert!(sentence.is_some_and(|words| words.starts_with("can be won in 36 steps")));
+    // Best first: the moves that win, then those that lose.
+    let wins: Vec<_> = moves
+        .iter()
+        .map(|one| one["verdict"]["kind"] == "wins")
+        .collect();
+    assert!(
+        wins[0] && wins.is_sorted_by(|one, other| one >= other),
+        "{look}"
+    );
+    assert_eq!(moves[0]["sign"], "✓36");
+    assert_eq!(moves[0]["says"], "wins in 36");
+    // Another mind that gets the line knows the verdict without thinking.
     let mut other = Mind::new();
     let recall = json!({ "ask": "recall", "position": position(&view), "request": request, "line": look["line"] });
     assert!(think(&mut other, &recall)["trouble"].is_null());
@@ -248,6 +316,12 @@ fn the_oracle_judges_every_move_and_remembers_a_line() {
         think(&mut other, &look_at)["answer"]["position"]["kind"],
         "wins"
     );
+    // One that gets the verdicts has them, too, in the same order.
+    let mut known = look_at.clone();
+    known["known"] = look.clone();
+    let restarted = think(&mut Mind::new(), &known)["answer"].clone();
+    assert_eq!(restarted["moves"], look["moves"]);
+    assert_eq!(restarted["position"], look["position"]);
     // A line that is none is refused.
     let wrong = json!({ "ask": "recall", "position": position(&view), "request": request, "line": ["Draw"] });
     assert!(think(&mut other, &wrong)["trouble"].is_object());
@@ -258,7 +332,7 @@ fn face_down_cards_are_judged_by_chance() {
     let mut desk = Desk::new();
     let question = json!({
         "ask": "start", "game": "tripeaks", "start": { "deal": 1 },
-        "settings": { "autoplay": "safe", "concealed": true },
+        "preferences": { "autoplay": "safe", "concealed": true },
     });
     let view = ask(&mut desk, &question)["answer"].clone();
     let shown = view["layout"].to_string();
@@ -283,21 +357,22 @@ fn where_a_game_was_lost_is_found() {
     assert_eq!(lost["kind"], "still-wins");
     // Turning the stock through to its end loses.
     for _ in 0..100 {
-        let moves = view["layout"]["gestures"].to_string();
-        let Some(played) = ["Draw", "Recycle"]
+        let moves = view["gestures"].to_string();
+        let Some(move_) = ["Draw", "Recycle"]
             .into_iter()
             .find(|one| moves.contains(one))
         else {
             break;
         };
-        view = ask(&mut desk, &json!({ "ask": "play", "played": played }))["answer"].clone();
+        view = ask(&mut desk, &json!({ "ask": "play", "move": move_ }))["answer"].clone();
     }
     let lost = think(&mut Mind::new(), &question(&view))["answer"].clone();
     assert_eq!(lost["kind"], "at", "{lost}");
-    assert!(
-        lost["better"].is_string() && lost["says"] != "" && lost["better_says"] != "",
-        "{lost}"
-    );
+    assert_eq!(lost["go_back_to"], lost["step"]);
+    let (move_, better) = (lost["move"].as_str(), lost["better"].as_str());
+    let says = lost["says"].as_str().expect("a sentence");
+    assert!(move_.is_some_and(|move_| says.contains(move_)), "{lost}");
+    assert!(better.is_some_and(|better| says.contains(better)), "{lost}");
 }
 
 #[test]

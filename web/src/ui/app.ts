@@ -1,26 +1,32 @@
 // The page: one session, and everything that can be done with it. What is drawn
 // is always the engine's last answer; nothing here knows the rules of a game.
 
-import type { About, Answer, Engine, Line, Look, Request, Settings, Start, Trouble, Variation, View } from "../engine-types";
+import type { Engine } from "../engine";
+import type { Entry, Move, Outlook, Preferences, Request, Settings, Start, Trouble, View } from "../types";
 import { type Place, readAddress, writeAddress } from "./address";
-import { Bring, type Brought } from "./bring";
+import { Bring, type Brought, faultText } from "./bring";
 import { type Command, commandOf, isTyped } from "./commands";
-import { goalRow, openDeal, openDialog, openGames, openHelp, openMenu, openSettings, openStatistics } from "./dialogs";
-import { el, plural } from "./dom";
+import { goalRow, openDeal, openDialog, openGames, openHelp, openMenu, openPreferences, openStatistics } from "./dialogs";
+import { counted, el } from "./dom";
 import { Frame } from "./frame";
+import { RANKS, readGoal } from "./goal";
 import { Hand } from "./hand";
-import { type OracleMode, type Preferences, type Saved, Store } from "./store";
+import { sameSettings } from "./settings";
+import { type OracleMode, type PagePreferences, type Saved, Store } from "./store";
 import { TableView } from "./table";
-import { length, markTable, sentence } from "./verdicts";
+import { markTable } from "./verdicts";
 import { Watch } from "./watch";
 
 const ORACLES: OracleMode[] = ["off", "light", "colours"];
 
+/** The deal that a newcomer is offered first. */
+const FIRST_DEAL = 164;
+
 export class App {
   view: View | null = null;
-  look: Look | null = null;
+  outlook: Outlook | null = null;
   private readonly store = new Store();
-  private preferences: Preferences;
+  private preferences: PagePreferences;
   private readonly frame: Frame;
   private readonly table: TableView;
   private readonly hand: Hand;
@@ -35,7 +41,7 @@ export class App {
 
   constructor(
     private readonly engine: Engine,
-    private readonly games: About[],
+    private readonly games: Entry[],
   ) {
     const troubles: string[] = [];
     this.store.onTrouble = (text) => troubles.push(text);
@@ -46,17 +52,17 @@ export class App {
     this.frame = new Frame(this.commands, () => slot, { games: () => this.openGames(), oracle: () => this.cycleOracle() });
     this.table = new TableView(this.frame.felt);
     this.table.element.id = "table";
-    watch = new Watch(this.table, (text) => this.frame.say(text), this.preferences.speed, (speed) => this.prefer({ speed }));
+    watch = new Watch(this.table, (text) => this.frame.report(text), this.preferences.speed, (speed) => this.prefer({ speed }));
     slot.append(watch.element);
     this.watch = watch;
     this.hand = new Hand(this.table, {
-      play: (played) => this.play(played),
-      say: (text) => this.frame.say(text),
+      play: (move) => this.play(move),
+      report: (text) => this.frame.report(text),
       picked: () => this.mark(),
       soon: (task) => void this.queue.then(task),
       isFree: () => !this.watch.isOpen && this.view !== null,
     });
-    const goal = (about: About) => goalRow(about, this.preferences, (change) => this.prefer(change), "bring");
+    const goal = (entry: Entry) => goalRow(entry, this.preferences, (change) => this.prefer(change), "bring");
     this.bring = new Bring(engine, games, goal, { play: (one) => this.playBrought(one), solve: (one) => this.solveBrought(one) });
     document.body.append(this.bring.element);
     document.addEventListener("keydown", (event) => this.key(event));
@@ -65,9 +71,9 @@ export class App {
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.dress());
     this.dress();
     this.openAddress();
-    this.store.onTrouble = (text) => this.frame.say(text);
+    this.store.onTrouble = (text) => this.frame.report(text);
     this.do(async () => {
-      if (troubles.length > 0) this.frame.say(troubles.join(" "));
+      if (troubles.length > 0) this.frame.report(troubles.join(" "));
     });
   }
 
@@ -79,18 +85,18 @@ export class App {
     if (place === null) return this.resume(this.lastGame());
     if (typeof place === "string") {
       if (!this.view) this.resume(this.lastGame());
-      return this.do(async () => this.frame.say(place));
+      return this.do(async () => this.frame.report(place));
     }
     const saved = this.store.saved(place.game);
     if (place.text !== undefined) {
       // One's own deal, reloaded in the middle of the game.
       if (saved !== null && startText(saved.save) === place.text.trimEnd()) return this.resume(place.game);
-      return this.start(place.game, { text: place.text, variation: place.variation }, "This link is damaged. ");
+      return this.start(place.game, { text: place.text, settings: place.settings }, "This link is damaged. ");
     }
-    const isSaved = saved !== null && (place.deal === undefined || isOfDeal(saved.save, place));
+    const isSaved = saved !== null && (place.deal === undefined || isOfDeal(saved.save, place, this.entry(place.game)));
     if (isSaved) return this.resume(place.game);
-    if (place.deal === undefined) return this.newDeal(place.game, place.variation);
-    this.start(place.game, { deal: place.deal, variation: place.variation });
+    if (place.deal === undefined) return this.newDeal(place.game, place.settings);
+    this.start(place.game, { deal: place.deal, settings: place.settings });
   }
 
   /** The game that was played last, or any that is kept. */
@@ -102,20 +108,19 @@ export class App {
   private resume(game: string): void {
     const saved = game === "" ? null : this.store.saved(game);
     if (saved === null) {
-      const first = this.games.find((one) => one.name === game) ?? this.games.find((one) => one.name === "freecell") ?? this.games[0];
-      return first && game !== "" ? this.newDeal(first.name, {}) : this.start(first?.name ?? "freecell", { deal: 164 });
+      return game === "" ? this.start(this.firstGame(), { deal: FIRST_DEAL, settings: {} }) : this.newDeal(this.entry(game).name, {});
     }
     this.do(async () => {
       try {
-        const view = await this.engine.start(saved.game, { save: saved.save }, this.settings());
+        const view = await this.engine.start(saved.game, { save: saved.save }, this.tablePreferences());
         this.saved = saved;
         this.begin(view);
       } catch (error) {
         this.store.setAside(saved.game);
-        const said = trouble(error).message;
-        const view = await this.engine.start(game, { deal: this.about(game).first }, this.settings());
+        const { message } = trouble(error);
+        const view = await this.engine.start(game, { deal: this.entry(game).numbers.start, settings: {} }, this.tablePreferences());
         this.fresh(view);
-        this.frame.say(`The saved game could not be read and was set aside: ${said}`);
+        this.frame.report(`The saved game could not be read and was set aside: ${message}`);
       }
     });
   }
@@ -123,13 +128,12 @@ export class App {
   private start(game: string, start: Start, before = ""): void {
     this.do(async () => {
       try {
-        this.fresh(await this.engine.start(game, start, this.settings()));
+        this.fresh(await this.engine.start(game, start, this.tablePreferences()));
       } catch (error) {
         const { faults, message } = trouble(error);
-        const where = faults[0]?.line ? `Line ${faults[0].line}, column ${faults[0].column}: ` : "";
         // There must be a table; what was there before stays, if anything.
         if (!this.view) this.resume(this.lastGame());
-        this.do(async () => this.frame.say(`${before}${where}${faults[0]?.message ?? message}`));
+        this.do(async () => this.frame.report(before + (faults[0] ? faultText(faults[0]) : message)));
       }
     });
   }
@@ -142,7 +146,7 @@ export class App {
     const isKept = before !== null && before.counted && !before.ended;
     if (isKept) this.store.keepBefore(before);
     this.saved = { game: view.game, save: view.save, counted: false, ended: false, helped: false };
-    this.begin(view, isKept ? "The game before is kept: Shift+B goes back to it." : "");
+    this.begin(view, isKept ? "The previous game is kept: Shift+B goes back to it." : "");
   }
 
   /** Exchanges the game on the table with the one whose place it took. */
@@ -155,20 +159,20 @@ export class App {
 
   private begin(view: View, note = ""): void {
     this.watch.close();
-    this.look = null;
+    this.outlook = null;
     this.prefer({ lastGame: view.game });
-    const about = this.about(view.game);
+    const { title } = this.entry(view.game);
     const deal = view.number === null ? "own deal" : `deal ${view.number.toLocaleString("en")}`;
-    this.frame.name(about.title, deal);
-    this.table.element.setAttribute("aria-label", `${about.title}, ${deal}`);
+    this.frame.name(title, deal);
+    this.table.element.setAttribute("aria-label", `${title}, ${deal}`);
     this.setAddress(view);
     this.show(view);
     this.listen();
-    this.frame.say(`${about.title}, ${deal}. ${view.made > 0 ? `${plural(view.made, "move")} made so far.` : note}`);
+    this.frame.report(`${title}, ${deal}. ${view.made > 0 ? `${counted(view.made, "moves")} made so far.` : note}`);
   }
 
   private setAddress(view: View): void {
-    const place: Place = { game: view.game, variation: view.variation };
+    const place: Place = { game: view.game, settings: view.settings };
     if (view.number === null) place.text = startText(view.save) ?? view.text;
     else place.deal = view.number;
     this.ownHash = writeAddress(place);
@@ -182,8 +186,8 @@ export class App {
     this.view = view;
     this.unhint();
     this.hand.drop();
-    if (this.look?.text !== view.text) this.look = null;
-    if (!this.watch.isOpen) this.table.draw(view.layout, animate);
+    if (this.outlook?.text !== view.text) this.outlook = null;
+    if (!this.watch.isOpen) this.table.draw(view.layout, view.gestures, animate);
     this.mark();
     this.showCounts(view);
     this.showEnd(view);
@@ -195,25 +199,23 @@ export class App {
   }
 
   private showCounts(view: View): void {
-    const parts = [plural(view.made, "move")];
-    if (view.score !== null) parts.push(`${view.score.toLocaleString("en")} points`);
-    if (view.cheats) parts.push(plural(view.cheats, "cheat"));
-    const goal = this.request().goal;
-    const rank = /^cards=(\d)(.)$/.exec(goal);
-    const points = /^score=(\d+)$/.exec(goal);
-    if (points && view.score !== null) parts.push(view.score >= Number(points[1]) ? "goal reached" : `goal ${Number(points[1]).toLocaleString("en")}`);
-    if (rank && view.gone) parts.push(`${view.gone["A23456789TJQK".indexOf(rank[2] as string)] ?? 0} of ${rank[1]} ${rank[2]} gone`);
+    const { score, gone } = view.tally;
+    const parts = [counted(view.made, "moves")];
+    if (score !== null) parts.push(counted(score, "points"));
+    if (view.cheats) parts.push(counted(view.cheats, "cheats"));
+    const goal = readGoal(this.request().goal);
+    if (goal?.kind === "score" && goal.points !== null && score !== null) {
+      parts.push(score >= goal.points ? "goal reached" : `goal ${goal.points.toLocaleString("en")}`);
+    }
+    if (goal?.kind === "cards" && gone) parts.push(`${gone[RANKS.indexOf(goal.rank)] ?? 0} of ${goal.count} ${goal.rank} gone`);
     this.frame.count(parts.join(" · "));
   }
 
   private mark(): void {
-    const isOn = this.preferences.oracle === "colours" && !this.watch.isOpen;
-    if (this.watch.isOpen) return markTable(this.table, null, null, false, "");
-    const { goal } = this.request();
-    markTable(this.table, this.look, this.hand.spot, isOn, goal);
-    const { kind, text } = sentence(this.look, goal);
+    if (this.watch.isOpen) return markTable(this.table, null, null, false);
+    markTable(this.table, this.outlook, this.hand.spot, this.preferences.oracle === "colours");
     const isSilent = this.preferences.oracle === "off" || this.view?.over !== false;
-    this.frame.oracle(kind, isSilent ? "" : text);
+    this.frame.oracle(this.outlook?.position.kind ?? "unknown", isSilent ? "" : (this.outlook?.says ?? "thinking .."));
   }
 
   private showEnd(view: View): void {
@@ -221,13 +223,13 @@ export class App {
     const again: [string, () => void] = ["New deal", () => this.newDeal()];
     if (view.won) {
       this.end(true);
-      const cheats = view.cheats === null ? "" : view.cheats === 0 ? " without a cheat" : ` with ${plural(view.cheats, "cheat")}`;
-      const score = view.score === null ? "" : `, ${view.score.toLocaleString("en")} points`;
-      this.frame.showBanner(`Won in ${plural(view.made, "move")}${cheats}${score}.`, again, ["Play it again", () => this.change(() => this.engine.restart())]);
-      return this.frame.say("You won.");
+      const cheats = view.cheats === null ? "" : view.cheats === 0 ? " without a cheat" : ` with ${counted(view.cheats, "cheats")}`;
+      const score = view.tally.score === null ? "" : `, ${counted(view.tally.score, "points")}`;
+      this.frame.showBanner(`Won in ${counted(view.made, "moves")}${cheats}${score}.`, again, ["Play it again", () => this.change(() => this.engine.restart())]);
+      return this.frame.report("You won.");
     }
     this.frame.showBanner("No move is left.", again, ["Undo", () => this.change(() => this.engine.undo())], ["Where did I lose it?", () => this.whereLost()]);
-    this.frame.say("No move is left.");
+    this.frame.report("No move is left.");
   }
 
   /** Theme, deck and motion as the player wants them. */
@@ -243,11 +245,11 @@ export class App {
 
   // ---- Playing ----
 
-  /** Runs one thing after the other; what fails is said. */
+  /** Runs one thing after the other; what fails is reported. */
   private do(task: () => Promise<void>): void {
     this.queue = this.queue.then(task).catch((error: unknown) => {
       const { message } = trouble(error);
-      if (message !== "stopped") this.frame.say(message);
+      if (message !== "stopped") this.frame.report(message);
     });
   }
 
@@ -258,16 +260,16 @@ export class App {
     });
   }
 
-  private play(played: string): void {
+  private play(move: Move): void {
     this.do(async () => {
       const before = this.view?.made ?? 0;
-      const view = await this.engine.play(played);
+      const view = await this.engine.play(move);
       this.countGame();
       this.show(view);
       if (view.over) return;
       const made = view.steps.slice(before, view.made);
       const home = made.length - 1;
-      this.frame.say(`${made[0]?.says ?? played}${home > 0 ? `; ${plural(home, "card")} home` : ""}`);
+      this.frame.report(`${made[0]?.says ?? move}${home > 0 ? `; ${counted(home, "cards")} home` : ""}`);
     });
   }
 
@@ -289,7 +291,8 @@ export class App {
       one.won++;
       if (saved.helped) one.helped++;
       one.fewestMoves = Math.min(one.fewestMoves ?? Infinity, view.made);
-      if (view.score !== null) one.bestScore = Math.max(one.bestScore ?? 0, view.score);
+      const { score } = view.tally;
+      if (score !== null) one.bestScore = Math.max(one.bestScore ?? 0, score);
     });
   }
 
@@ -304,21 +307,21 @@ export class App {
 
   // ---- Deals ----
 
-  private newDeal(game = this.view?.game ?? "freecell", variation = this.variationOf(game), winnable = this.preferences.winnableOnly): void {
+  private newDeal(game = this.view?.game ?? this.firstGame(), settings = this.settingsOf(game), winnable = this.preferences.winnableOnly): void {
     this.do(async () => {
       const close = winnable ? this.showWork("Looking for a deal that can be won…") : () => {};
       try {
-        const { number, tried } = await this.engine.random(game, winnable, variation);
-        this.fresh(await this.engine.start(game, { deal: number, variation }, this.settings()));
-        if (winnable) this.frame.say(`Deal ${number} can be won (${plural(tried, "deal")} looked at).`);
+        const { number, tried } = await this.engine.random(game, winnable, settings);
+        this.fresh(await this.engine.start(game, { deal: number, settings }, this.tablePreferences()));
+        if (winnable) this.frame.report(`Deal ${number} can be won (${counted(tried, "deals")} looked at).`);
       } finally {
         close();
       }
     });
   }
 
-  private variationOf(game: string): Variation {
-    return this.view?.game === game ? this.view.variation : {};
+  private settingsOf(game: string): Settings {
+    return this.view?.game === game ? this.view.settings : {};
   }
 
   private openGames(): void {
@@ -328,18 +331,18 @@ export class App {
   private openDeal(): void {
     const { view } = this;
     if (!view) return;
-    openDeal(this.about(view.game), view.number, view.variation, this.preferences.winnableOnly, (choice) => {
-      if (choice.deal === null) this.newDeal(choice.game, choice.variation, choice.winnable);
-      else this.start(choice.game, { deal: choice.deal, variation: choice.variation });
+    openDeal(this.entry(view.game), view.number, view.settings, this.preferences.winnableOnly, (choice) => {
+      if (choice.deal === null) this.newDeal(choice.game, choice.settings, choice.winnable);
+      else this.start(choice.game, { deal: choice.deal, settings: choice.settings });
     });
   }
 
-  private playBrought(brought: Brought): void {
-    this.start(brought.game, { text: brought.text });
+  private playBrought({ game, text, settings }: Brought): void {
+    this.start(game, { text, settings });
   }
 
-  private solveBrought(brought: Brought): void {
-    this.start(brought.game, { text: brought.text });
+  private solveBrought({ game, text, settings }: Brought): void {
+    this.start(game, { text, settings });
     this.solve();
   }
 
@@ -348,13 +351,12 @@ export class App {
   /** What is asked of solver and oracle. */
   private request(): Request {
     const game = this.view?.game ?? "";
-    const about = this.about(game);
     const goal = this.preferences.goals[game] ?? "board";
     const count = this.preferences.counts[game];
     return {
       goal,
       ...(count ? { count } : {}),
-      ...(about.has_cheats ? { cheats: this.preferences.cheats } : {}),
+      ...(this.entry(game).has_cheats ? { cheats: this.preferences.cheats } : {}),
     };
   }
 
@@ -363,7 +365,7 @@ export class App {
     this.do(async () => {
       const close = this.showWork("Thinking…");
       const hint = await this.engine.hint(this.request()).finally(close);
-      const gesture = this.view?.layout.gestures.find((one) => one.played === hint.played);
+      const gesture = this.view?.gestures.find((one) => one.move === hint.move);
       this.unhint();
       if (gesture) {
         const from = this.table.at(gesture.from);
@@ -371,7 +373,7 @@ export class App {
         this.hinted = [from, to].filter((element) => element !== undefined);
         for (const element of this.hinted) element.classList.add("hint");
       }
-      this.frame.say(hint.played === null ? hint.why : `Hint: ${hint.says}${hint.why ? ` (${hint.why})` : ""}`);
+      this.frame.report(hint.move === null ? hint.reason : `Hint: ${hint.says}${hint.reason ? ` (${hint.reason})` : ""}`);
     });
   }
 
@@ -383,15 +385,15 @@ export class App {
   private cycleOracle(): void {
     const next = ORACLES[(ORACLES.indexOf(this.preferences.oracle) + 1) % ORACLES.length] as OracleMode;
     this.prefer({ oracle: next });
-    this.frame.say({ off: "Oracle off.", light: "Oracle: a light below the table.", colours: "Oracle: colours on every move." }[next]);
+    this.frame.report({ off: "Oracle off.", light: "Oracle: a light below the table.", colours: "Oracle: colours on every move." }[next]);
   }
 
   /** Lets the oracle look at the table, or not. */
   private listen(): void {
     const isOff = this.preferences.oracle === "off";
-    this.engine.oracle(isOff ? null : this.request(), (look) => {
-      if (look.text !== this.view?.text) return;
-      this.look = look;
+    this.engine.oracle(isOff ? null : this.request(), (outlook) => {
+      if (outlook.text !== this.view?.text) return;
+      this.outlook = outlook;
       this.mark();
     });
   }
@@ -403,35 +405,30 @@ export class App {
       if (!view) return;
       const close = this.showWork("Solving…");
       const answer = await this.engine.solve(this.request()).finally(close);
-      const line = answer.solution ?? answer.alternatives[0];
-      if (!line) return this.frame.say(this.noSolution(answer));
+      const walk = answer.outcome === "solved" ? answer.solution : answer.alternatives[0];
+      if (!walk) return this.frame.report(answer.says);
       this.frame.hideBanner();
       this.watch.open({
-        line,
-        title: `${this.about(view.game).title}: ${titleOf(answer, line)}`,
+        walk,
+        title: `${this.entry(view.game).title}: ${walk.summary}`,
         text: view.text,
         playOn: (moves) => this.playOn(moves),
         closed: () => this.view && this.show(this.view, false),
       });
       this.mark();
-      this.frame.say(answer.solution ? `Solved: ${length(line.length, line.count)}.` : this.noSolution(answer));
+      this.frame.report(answer.says);
     });
   }
 
-  private noSolution(answer: Answer): string {
-    if (answer.outcome === "impossible") return "There is no solution: every way was searched.";
-    return `Not known: ${answer.reason ?? "a limit came first"}.`;
-  }
-
   /** Makes the moves of a solution that were watched. */
-  private playOn(moves: string[]): void {
+  private playOn(moves: Move[]): void {
     this.do(async () => {
       // Home moves are in the list; none may come by itself in between.
-      await this.engine.settings({ ...this.settings(), autoplay: "off" });
+      await this.engine.preferences({ ...this.tablePreferences(), autoplay: "off" });
       try {
         for (const move of moves) this.view = await this.engine.play(move);
       } finally {
-        const view = await this.engine.settings(this.settings());
+        const view = await this.engine.preferences(this.tablePreferences());
         if (moves.length > 0) this.countGame();
         this.show(view);
       }
@@ -443,44 +440,27 @@ export class App {
     this.do(async () => {
       const close = this.showWork("Going back through the game…");
       const lost = await this.engine.whereLost(this.request()).finally(close);
-      switch (lost.kind) {
-        case "still-wins":
-          return this.frame.say("Nothing is lost: this can still be won.");
-        case "never":
-          return this.frame.say("This deal could never be won: proved.");
-        case "unknown":
-          return this.frame.say(`Not known: ${lost.reason}`);
-        case "at": {
-          const better = lost.better_says ? ` Better: ${lost.better_says}.` : "";
-          const text = `Move ${lost.step + 1} lost it: ${lost.says}.${better}`;
-          const dialog = openDialog(
-            "Where did I lose it?",
-            "lost",
-            el("p", {}, text),
-            el(
-              "footer",
-              {},
-              el("button", { type: "button", onclick: () => dialog.close() }, "Stay here"),
-              el(
-                "button",
-                {
-                  type: "button",
-                  class: "primary",
-                  onclick: () => {
-                    dialog.close();
-                    this.change(() => this.engine.jump(lost.step));
-                  },
-                },
-                "Go back there",
-              ),
-            ),
-          );
-        }
-      }
+      const place = lost.go_back_to;
+      if (place === null) return this.frame.report(lost.says);
+      const goBack = () => {
+        dialog.close();
+        this.change(() => this.engine.jump(place));
+      };
+      const dialog = openDialog(
+        "Where did I lose it?",
+        "lost",
+        el("p", {}, lost.says),
+        el(
+          "footer",
+          {},
+          el("button", { type: "button", onclick: () => dialog.close() }, "Stay here"),
+          el("button", { type: "button", class: "primary", onclick: goBack }, "Go back there"),
+        ),
+      );
     });
   }
 
-  /** Says that something takes a while, and lets it be stopped. */
+  /** Shows that something takes a while, and lets it be stopped. */
   private showWork(text: string): () => void {
     const dialogNow = { close: () => {} };
     // What is quick needs no dialog.
@@ -498,11 +478,11 @@ export class App {
   private async copyLink(): Promise<void> {
     const { view } = this;
     if (!view) return;
-    const place: Place = view.made === 0 && view.number !== null ? { game: view.game, variation: view.variation, deal: view.number } : { game: view.game, variation: view.variation, text: view.text };
+    const place: Place = view.made === 0 && view.number !== null ? { game: view.game, settings: view.settings, deal: view.number } : { game: view.game, settings: view.settings, text: view.text };
     const link = location.href.replace(/#.*$/, "") + writeAddress(place);
     try {
       await navigator.clipboard.writeText(link);
-      this.frame.say("Copied: a link to this position.");
+      this.frame.report("Copied: a link to this position.");
     } catch {
       openDialog("A link to this position", "link", el("p", {}, el("a", { href: link }, link)));
     }
@@ -510,15 +490,15 @@ export class App {
 
   // ---- Preferences and keys ----
 
-  private prefer(change: Partial<Preferences>): void {
+  private prefer(change: Partial<PagePreferences>): void {
     Object.assign(this.preferences, change);
     this.store.keepPreferences(this.preferences);
     this.dress();
     if ("autoplay" in change || "concealed" in change) {
-      this.change(() => this.engine.settings(this.settings()));
+      this.change(() => this.engine.preferences(this.tablePreferences()));
     }
     if (["oracle", "goals", "counts", "cheats", "concealed"].some((key) => key in change)) {
-      this.look = null;
+      this.outlook = null;
       this.listen();
     }
     if (this.view && !this.watch.isOpen && !("lastGame" in change)) {
@@ -527,12 +507,17 @@ export class App {
     }
   }
 
-  private settings(): Settings {
+  private tablePreferences(): Preferences {
     return { autoplay: this.preferences.autoplay, concealed: this.preferences.concealed };
   }
 
-  private about(game: string): About {
-    return this.games.find((one) => one.name === game) ?? (this.games[0] as About);
+  /** The game that a newcomer is offered first. */
+  private firstGame(): string {
+    return (this.games.find((one) => one.is_first) ?? this.entry("")).name;
+  }
+
+  private entry(game: string): Entry {
+    return this.games.find((one) => one.name === game) ?? (this.games[0] as Entry);
   }
 
   private key(event: KeyboardEvent): void {
@@ -558,32 +543,24 @@ export class App {
       { id: "redo", label: "Redo", sign: "↷", keys: ["r", "Ctrl+y"], help: "makes it again", isTool: true, isEnabled: canRedo, run: () => this.change(() => this.engine.redo()) },
       { id: "hint", label: "Hint", sign: "☀", keys: ["h"], help: "a good move, and why", isTool: true, isEnabled: () => isPlaying() && !this.view?.over, run: () => this.hint() },
       { id: "oracle", label: "Oracle", sign: "◉", keys: ["o"], help: "off, a light, colours on every move", isTool: true, run: () => this.cycleOracle() },
-      { id: "new", label: "New deal", sign: "✦", keys: ["n"], help: "deals anew", isTool: true, run: () => this.newDeal() },
+      { id: "new", label: "New deal", sign: "✦", keys: ["n"], help: "another deal", isTool: true, run: () => this.newDeal() },
       { id: "menu", label: "Menu", sign: "☰", keys: ["m"], help: "everything else", isTool: true, run: () => openMenu(this.commands.filter((one) => one.id !== "menu")) },
       { id: "games", label: "Games…", keys: ["g"], help: "another game", run: () => this.openGames() },
-      { id: "deal", label: "Deal by number…", keys: ["d"], help: "a deal by its number, other cells and columns", run: () => this.openDeal() },
-      { id: "winnable", label: "New deal that can be won", keys: ["w"], help: "deals anew, only what can be won", run: () => this.newDeal(undefined, undefined, true) },
+      { id: "deal", label: "Deal by number…", keys: ["d"], help: "a deal by its number, with other settings", run: () => this.openDeal() },
+      { id: "winnable", label: "New deal that can be won", keys: ["w"], help: "another deal, only one that can be won", run: () => this.newDeal(undefined, undefined, true) },
       { id: "restart", label: "Restart", keys: ["Shift+r"], help: "back to the start; redo leads forward again", isEnabled: canUndo, run: () => this.change(() => this.engine.restart()) },
-      { id: "before", label: "Back to the game before", keys: ["Shift+b"], help: "the game that another deal took the place of", isEnabled: () => this.view !== null && this.store.before(this.view.game) !== null, run: () => this.goBack(this.view?.game ?? "") },
+      { id: "before", label: "Back to the previous game", keys: ["Shift+b"], help: "the game that another deal took the place of", isEnabled: () => this.view !== null && this.store.before(this.view.game) !== null, run: () => this.goBack(this.view?.game ?? "") },
       { id: "home", label: "Send home", keys: ["e"], help: "the card under the focus goes home", isEnabled: isPlaying, run: () => this.hand.sendHome() },
       { id: "finish", label: "Finish", keys: ["f"], help: "sends every card home, when that wins", isEnabled: () => isPlaying() && this.view?.can_finish === true, run: () => this.change(() => this.engine.finish()) },
       { id: "solve", label: "Solve and watch", keys: ["s"], help: "a solution with a scrubber", isEnabled: isPlaying, run: () => this.solve() },
       { id: "lost", label: "Where did I lose it?", keys: ["l"], help: "back to the last position that could be won", isEnabled: isPlaying, run: () => this.whereLost() },
-      { id: "bring", label: "Bring your own deal…", keys: ["b"], help: "paste a deal, or click its cards in", run: () => this.bring.open(this.view?.game ?? "freecell") },
+      { id: "bring", label: "Bring your own deal…", keys: ["b"], help: "paste a deal, or click its cards in", run: () => this.bring.open(this.view?.game ?? this.firstGame()) },
       { id: "link", label: "Copy a link to this position", keys: ["c"], help: "a link that opens what is on the table", isEnabled: isPlaying, run: () => void this.copyLink() },
-      { id: "settings", label: "Settings and goal…", keys: [","], help: "goal, oracle, deck, light and dark", run: () => openSettings(this.about(this.view?.game ?? ""), this.preferences, (change) => this.prefer(change)) },
+      { id: "preferences", label: "Preferences and goal…", keys: [","], help: "goal, oracle, deck, light and dark", run: () => openPreferences(this.entry(this.view?.game ?? ""), this.preferences, (change) => this.prefer(change)) },
       { id: "statistics", label: "Statistics", keys: ["t"], help: "games played and won", run: () => openStatistics(this.games, this.store.statistics(), () => this.store.forgetStatistics()) },
       { id: "help", label: "Help", keys: ["?"], help: "this help", run: () => openHelp(this.commands) },
     ];
   }
-}
-
-function titleOf(answer: Answer, line: Line): string {
-  const proved = line.proved === "shortest" ? ", proved shortest" : line.proved === "best" ? ", proved best" : "";
-  const cheats = line.cheats === null ? "" : `, ${plural(line.cheats, "cheat")}`;
-  const score = line.score === null ? "" : `, ${line.score.toLocaleString("en")} points`;
-  const best = answer.solution ? "" : "the best there is: ";
-  return `${best}${length(line.length, line.count)}${cheats}${score}${proved}`;
 }
 
 function trouble(error: unknown): Trouble {
@@ -596,10 +573,10 @@ function trouble(error: unknown): Trouble {
 }
 
 /** Whether a saved session is of the deal that an address names. */
-function isOfDeal(save: string, place: Place): boolean {
-  const value = (label: string) => new RegExp(`^${label}: (\\d+)$`, "m").exec(save.split("\nmoves:")[0] ?? "")?.[1];
-  const same = (label: string, wanted: number | undefined) => value(label) === (wanted === undefined ? undefined : String(wanted));
-  return same("deal", place.deal) && same("cells", place.variation.cells) && same("columns", place.variation.columns);
+function isOfDeal(save: string, place: Place, entry: Entry): boolean {
+  const head = save.split("\nmoves:")[0] ?? "";
+  const labels = Object.fromEntries([...head.matchAll(/^([\w-]+): (.+)$/gm)].map(([, label, value]) => [label, value])) as Settings;
+  return labels.deal === String(place.deal) && sameSettings(entry.settings, labels, place.settings);
 }
 
 /** The position that a saved session started from, if it was no numbered deal. */

@@ -1,19 +1,20 @@
 // Bring your own deal: paste its text, or click the cards in. What is wrong is
-// said while typing, with line and column.
+// reported while typing, with line and column.
 
-import type { About, Check, Engine, Layout } from "../engine-types";
-import { el, fill, plural } from "./dom";
-import { drawFace, suitOf } from "./faces";
+import type { Engine } from "../engine";
+import type { CardNames, Check, Entry, Fault, Layout, Settings } from "../types";
+import { counted, el, fill } from "./dom";
+import { drawFace } from "./faces";
+import { settingControls } from "./settings";
 import { TableView } from "./table";
 
 /** More than this is no deal of any game. */
 const LONGEST = 100_000;
-const TOKEN = /(?<![A-Za-z0-9])(10[cdhs]|[2-9TJQKA][cdhs])(?![A-Za-z0-9])/gi;
-const CLUJ = /10|[06-9TKDV]/gi;
 
 export interface Brought {
   game: string;
   text: string;
+  settings: Settings;
 }
 
 export interface BringActions {
@@ -39,14 +40,16 @@ export class Bring {
   private readonly playButton: HTMLButtonElement;
   private readonly solveButton: HTMLButtonElement;
   private readonly goal = el("div");
+  private readonly settings = el("div", { onchange: () => void this.changed() });
+  private readSettings: () => Settings = () => ({});
   private timer: number | undefined;
   private asked = 0;
   private examples = new Map<string, Layout>();
 
   constructor(
     private readonly engine: Engine,
-    private readonly games: About[],
-    private readonly goalOf: (about: About) => HTMLElement,
+    private readonly games: Entry[],
+    private readonly goalOf: (entry: Entry) => HTMLElement,
     actions: BringActions,
   ) {
     this.game = el(
@@ -65,6 +68,7 @@ export class Bring {
       el("header", {}, el("h2", { id: "bring-title" }, "Bring your own deal"), closeButton(this.element)),
       el("p", { class: "row" }, el("label", { for: "bring-game" }, "Game"), this.game),
       this.goal,
+      this.settings,
       el(
         "div",
         { class: "halves" },
@@ -75,7 +79,7 @@ export class Bring {
         "footer",
         {},
         el("button", { type: "button", onclick: () => this.set("") }, "Clear"),
-        el("button", { type: "button", onclick: () => this.set(this.about().example) }, "Show an example"),
+        el("button", { type: "button", onclick: () => this.set(this.entry().example) }, "Show an example"),
         this.solveButton,
         this.playButton,
       ),
@@ -90,17 +94,23 @@ export class Bring {
   }
 
   private chosen(): void {
-    fill(this.goal, this.goalOf(this.about()));
+    fill(this.goal, this.goalOf(this.entry()));
+    if (this.settings.dataset.game !== this.game.value) {
+      const controls = settingControls(this.entry().settings, {}, "bring");
+      fill(this.settings, controls.rows);
+      this.settings.dataset.game = this.game.value;
+      this.readSettings = controls.read;
+    }
     void this.changed();
   }
 
-  private about(): About {
-    return this.games.find((one) => one.name === this.game.value) as About;
+  private entry(): Entry {
+    return this.games.find((one) => one.name === this.game.value) as Entry;
   }
 
   private leave(act: (brought: Brought) => void): void {
     this.element.close();
-    act({ game: this.game.value, text: this.text.value });
+    act({ game: this.game.value, text: this.text.value, settings: this.readSettings() });
   }
 
   private set(text: string): void {
@@ -135,11 +145,11 @@ export class Bring {
     if (text.length > LONGEST) return this.showTooLong(text.length);
     if (text.trim() === "") {
       this.preview.hidden = true;
-      return fill(this.faults, el("p", {}, suited(this.about().example) ? "Paste or type the cards, for example 7h Td Qs." : "Paste or type the columns, the base card first, each ended by a full stop."));
+      return fill(this.faults, el("p", {}, "Paste or type the cards. “Show an example” shows how they are written."));
     }
     const asked = ++this.asked;
     try {
-      const check = await this.engine.check(this.game.value, text);
+      const check = await this.engine.check(this.game.value, text, this.readSettings());
       if (asked === this.asked) this.show(check);
     } catch (error) {
       if (asked === this.asked) fill(this.faults, el("p", { class: "bad" }, String((error as Error).message ?? error)));
@@ -152,19 +162,18 @@ export class Bring {
     this.text.setAttribute("aria-invalid", String(!isGood));
     this.preview.hidden = !isGood;
     if (isGood && check.layout) {
-      this.table.draw({ ...check.layout, gestures: [] }, false);
+      this.table.draw(check.layout, [], false);
       return fill(this.faults, el("p", { class: "good" }, "This is a good position."));
     }
     const most = 8;
     const items = check.faults.slice(0, most).map((fault) => {
-      const where = fault.line === null ? "" : `Line ${fault.line}, column ${fault.column ?? 1}: `;
-      return el("li", {}, where, fault.message);
+      return el("li", {}, faultText(fault));
     });
     const rest = check.faults.length - most;
     fill(
       this.faults,
       el("ul", { class: "bad" }, items),
-      rest > 0 && el("p", {}, `and ${plural(rest, "more fault")}`),
+      rest > 0 && el("p", {}, `and ${counted(rest, "more faults")}`),
       check.hint !== null && el("p", {}, check.hint),
     );
   }
@@ -173,66 +182,63 @@ export class Bring {
     this.playButton.disabled = this.solveButton.disabled = !isGood;
   }
 
-  /** Every card of the deck; those in the text can not be clicked again. */
+  /** Every card of the deck; those in the text cannot be clicked again. */
   private drawPicker(text: string): void {
-    const form = this.about().example;
-    const pattern = suited(form) ? TOKEN : CLUJ;
-    const deck = [...form.matchAll(pattern)].map((found) => normal(found[0]));
-    const used = (text.length > LONGEST ? [] : [...text.matchAll(pattern)]).map((found) => normal(found[0]));
-    const kinds = [...new Set(deck)].sort(byCard);
-    const left = (card: string) => deck.filter((one) => one === card).length - used.filter((one) => one === card).length;
-    const buttons = kinds.map((card) =>
+    const { cards } = this.entry();
+    const used = text.length > LONGEST ? [] : cardsIn(cards, text);
+    const left = (name: string) => cards.copies - used.filter((one) => one.name === name).length;
+    const names = allNames(cards);
+    const buttons = names.map((name) =>
       el(
         "button",
         {
           type: "button",
           class: "pick",
-          disabled: left(card) <= 0,
-          "aria-label": spokenCard(card),
-          "data-card": card,
-          onclick: () => this.add(card, pattern),
+          disabled: left(name) <= 0,
+          "aria-label": spokenCard(cards, name),
+          "data-card": name,
+          onclick: () => this.add(name),
         },
-        drawFace(card, true),
+        drawFace(name, true),
       ),
     );
-    const isSuited = suited(form);
-    this.picker.classList.toggle("is-suited", isSuited);
-    const next = used.length < deck.length ? `Next: card ${used.length + 1} of ${deck.length}` : "All cards are there";
+    this.picker.classList.toggle("is-suited", cards.suits.length > 0);
+    const all = names.length * cards.copies;
+    const next = used.length < all ? `Next: card ${used.length + 1} of ${all}` : "All cards are there";
     fill(this.picker, buttons, el("p", { class: "next" }, next, el("span", { class: "where" })));
-    void this.sayWhere(used.length, deck.length);
+    void this.showWhere(used.length);
   }
 
   /** Puts a card where the form of the game has its next one. */
-  private add(card: string, pattern: RegExp): void {
+  private add(name: string): void {
     const text = this.text.value;
-    const count = [...text.matchAll(pattern)].length;
-    const form = this.about().example;
-    const places = [...form.matchAll(pattern)];
-    const before = count === 0 ? 0 : (places[count - 1]?.index ?? 0) + (places[count - 1]?.[0].length ?? 0);
-    const gap = places[count] ? form.slice(before, places[count].index) : " ";
-    const isLast = count === places.length - 1;
-    const rest = isLast ? form.slice((places[count]?.index ?? 0) + (places[count]?.[0].length ?? 0)) : "";
-    this.text.value = (count === 0 ? gap : text.trimEnd() + gap) + (card === "10" ? "0" : card) + rest;
+    const { cards, example } = this.entry();
+    const count = cardsIn(cards, text).length;
+    const places = cardsIn(cards, example);
+    const [place, before] = [places[count], places[count - 1]];
+    const gap = place ? example.slice(before?.end ?? 0, place.start) : " ";
+    const rest = place && count === places.length - 1 ? example.slice(place.end) : "";
+    this.text.value = (count === 0 ? gap : text.trimEnd() + gap) + name + rest;
     void this.changed().then(() => {
-      const next = this.picker.querySelector<HTMLElement>(`[data-card="${card}"]:not(:disabled)`);
+      const next = this.picker.querySelector<HTMLElement>(`[data-card="${name}"]:not(:disabled)`);
       (next ?? this.picker.querySelector<HTMLElement>(".pick:not(:disabled)") ?? this.playButton).focus();
     });
   }
 
-  /** Says on which pile the next card lies. */
-  private async sayWhere(used: number, all: number): Promise<void> {
-    if (used >= all) return;
-    const about = this.about();
-    let layout = this.examples.get(about.name);
+  /** Shows on which pile the next card lies. */
+  private async showWhere(used: number): Promise<void> {
+    const { name, cards, example } = this.entry();
+    // Only where names are unique does the form show the place.
+    const next = cards.copies === 1 ? cardsIn(cards, example)[used] : undefined;
+    if (!next) return;
+    let layout = this.examples.get(name);
     if (!layout) {
-      const check = await this.engine.check(about.name, about.example).catch(() => null);
+      const check = await this.engine.check(name, example, {}).catch(() => null);
       if (!check?.layout) return;
       layout = check.layout;
-      this.examples.set(about.name, layout);
+      this.examples.set(name, layout);
     }
-    // Only where names are unique does the form tell the place.
-    const token = [...about.example.matchAll(TOKEN)][used]?.[0];
-    const pile = token && layout.piles.find((one) => one.cards.some((face) => normal(face.card) === normal(token)));
+    const pile = layout.piles.find((one) => one.cards.some((face) => face.card === next.name));
     const where = this.picker.querySelector(".where");
     if (pile && where) where.textContent = `, ${pile.name}`;
   }
@@ -242,29 +248,41 @@ export function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
   return el("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
 }
 
-function suited(form: string): boolean {
-  return [...form.matchAll(TOKEN)].length >= 40;
+/** What is wrong, and where. */
+export function faultText(fault: Fault): string {
+  const where = fault.place ? `Line ${fault.place.line}, column ${fault.place.column}: ` : "";
+  return where + fault.message;
 }
 
-function normal(card: string): string {
-  if (card === "0" || card === "10") return "10";
-  if (card.length === 1) return card.toUpperCase();
-  const text = card.replace(/^10(?=[cdhs])/i, "T");
-  return text.length === 2 && /[cdhs]/i.test(text[1] as string) ? (text[0] as string).toUpperCase() + (text[1] as string).toLowerCase() : text;
+/** The name of every card, suit by suit. */
+function allNames({ ranks, suits }: CardNames): string[] {
+  return (suits.length > 0 ? suits : [""]).flatMap((suit) => ranks.map((rank) => rank + suit));
 }
 
-function byCard(a: string, b: string): number {
-  const ranks = suitOf(a) ? "A23456789TJQK" : "6789VDKT";
-  const rank = (card: string) => (card === "10" ? 3.5 : ranks.indexOf(card[0] as string));
-  return "cdhs".indexOf(suitOf(a) ?? "c") - "cdhs".indexOf(suitOf(b) ?? "c") || rank(a) - rank(b);
+/** A card in a text. */
+interface Found {
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** The cards in a text, in either case and with the other ways to write them. */
+function cardsIn({ ranks, suits, aliases }: CardNames, text: string): Found[] {
+  const meant = new Map([...aliases, ...ranks.map((rank) => [rank, rank] as const)].map(([written, rank]) => [written.toLowerCase(), rank]));
+  // The longest first: `10` is no `1`.
+  const written = [...meant.keys()].sort((one, other) => other.length - one.length).join("|");
+  const card = suits.length > 0 ? `(?<![a-z0-9])(${written})(${suits.join("|")})(?![a-z0-9])` : `(${written})()`;
+  return [...text.matchAll(new RegExp(card, "gi"))].map((found) => {
+    const [whole, rank = "", suit = ""] = found;
+    return { name: meant.get(rank.toLowerCase()) + suit.toLowerCase(), start: found.index, end: found.index + whole.length };
+  });
 }
 
 const RANKS: Record<string, string> = { A: "Ace", T: "10", J: "Jack", Q: "Queen", K: "King" };
 const SUITS: Record<string, string> = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
-function spokenCard(card: string): string {
-  const suit = suitOf(card);
-  if (suit === null) return card;
-  const rank = card[0] as string;
-  return `${RANKS[rank] ?? rank} of ${SUITS[suit]}`;
+function spokenCard({ suits }: CardNames, name: string): string {
+  if (suits.length === 0) return name;
+  const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
+  return `${RANKS[rank] ?? rank} of ${SUITS[suit] ?? suit}`;
 }

@@ -1,11 +1,13 @@
-// The dialogs: menu, games, deal by number, settings, statistics, help. Each is
-// made when it is opened and thrown away when it is closed.
+// The dialogs: menu, games, deal by number, preferences, statistics, help. Each
+// is made when it is opened and thrown away when it is closed.
 
-import type { About, Variation } from "../engine-types";
+import type { Count, Entry, Settings } from "../types";
 import { closeButton } from "./bring";
 import { type Command, shownKey } from "./commands";
-import { el, plural } from "./dom";
-import type { Preferences, Statistics } from "./store";
+import { el } from "./dom";
+import { RANKS, readGoal } from "./goal";
+import { settingControls } from "./settings";
+import type { PagePreferences, Statistics } from "./store";
 
 let serial = 0;
 
@@ -45,31 +47,31 @@ export function openMenu(commands: Command[]): void {
 
 export interface GameChoice {
   game: string;
-  variation: Variation;
+  settings: Settings;
   deal: number | null;
   winnable: boolean;
 }
 
 /** The list of games. */
-export function openGames(games: About[], current: string, choose: (game: string) => void, statistics: Record<string, Statistics>): void {
+export function openGames(games: Entry[], current: string, choose: (game: string) => void, statistics: Record<string, Statistics>): void {
   const list = el("div", { class: "game-list" });
   const dialog = openDialog("Games", "games", list);
-  for (const about of games) {
-    const won = statistics[about.name]?.won ?? 0;
+  for (const entry of games) {
+    const won = statistics[entry.name]?.won ?? 0;
     list.append(
       el(
         "button",
         {
           type: "button",
-          "data-game": about.name,
-          "aria-current": about.name === current ? "true" : undefined,
+          "data-game": entry.name,
+          "aria-current": entry.name === current ? "true" : undefined,
           onclick: () => {
             dialog.close();
-            choose(about.name);
+            choose(entry.name);
           },
         },
-        el("strong", {}, about.title),
-        el("span", {}, about.summary),
+        el("strong", {}, entry.title),
+        el("span", {}, entry.summary),
         won > 0 && el("em", {}, `${won} won`),
       ),
     );
@@ -77,9 +79,10 @@ export function openGames(games: About[], current: string, choose: (game: string
   list.querySelector<HTMLElement>("[aria-current]")?.focus();
 }
 
-/** Another deal: by number or by chance, with other cells and columns. */
-export function openDeal(about: About, number: number | null, variation: Variation, winnable: boolean, choose: (choice: GameChoice) => void): void {
-  const range = `${about.first.toLocaleString("en")} to ${about.last.toLocaleString("en")}`;
+/** Another deal: by number or by chance, with other settings. */
+export function openDeal(entry: Entry, number: number | null, settings: Settings, winnable: boolean, choose: (choice: GameChoice) => void): void {
+  const { start, end } = entry.numbers;
+  const range = `${start.toLocaleString("en")} to ${end.toLocaleString("en")}`;
   const input = el("input", {
     type: "text",
     inputmode: "numeric",
@@ -90,22 +93,18 @@ export function openDeal(about: About, number: number | null, variation: Variati
   });
   const fault = el("p", { id: "deal-fault", class: "bad", role: "alert" });
   const isWinnable = el("input", { type: "checkbox", id: "deal-winnable", checked: winnable });
-  const cells = numberBox("deal-cells", variation.cells, 0, 8);
-  const columns = numberBox("deal-columns", variation.columns, 4, 13);
-  const variationNow = (): Variation => ({
-    ...(cells.value === "" ? {} : { cells: Number(cells.value) }),
-    ...(columns.value === "" ? {} : { columns: Number(columns.value) }),
-  });
+  const controls = settingControls(entry.settings, settings, "deal");
   const finish = (deal: number | null) => {
+    if (!form.reportValidity()) return;
     dialog.close();
-    choose({ game: about.name, variation: variationNow(), deal, winnable: isWinnable.checked });
+    choose({ game: entry.name, settings: controls.read(), deal, winnable: isWinnable.checked });
   };
   const submit = (event: Event) => {
     event.preventDefault();
     const text = input.value.replaceAll(/[\s,.’']/g, "");
     const deal = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-    if (deal >= about.first && deal <= about.last) return finish(deal);
-    fault.textContent = `${about.title} has deals ${range}.`;
+    if (deal >= start && deal <= end) return finish(deal);
+    fault.textContent = `${entry.title} has deals ${range}.`;
     input.setAttribute("aria-invalid", "true");
     input.focus();
   };
@@ -115,15 +114,7 @@ export function openDeal(about: About, number: number | null, variation: Variati
     el("p", { class: "row" }, el("label", { for: "deal-number" }, "Deal number"), input),
     el("p", { class: "faint" }, `Deals ${range}. The same number is always the same deal.`),
     fault,
-    about.has_variations &&
-      el(
-        "p",
-        { class: "row" },
-        el("label", { for: "deal-cells" }, "Cells"),
-        cells,
-        el("label", { for: "deal-columns" }, "Columns"),
-        columns,
-      ),
+    controls.rows,
     el("p", { class: "row" }, isWinnable, el("label", { for: "deal-winnable" }, "By chance: only deals that can be won")),
     el(
       "footer",
@@ -132,47 +123,43 @@ export function openDeal(about: About, number: number | null, variation: Variati
       el("button", { type: "submit", class: "primary" }, "Deal this number"),
     ),
   );
-  const dialog = openDialog(`Deal: ${about.title}`, "deal", form);
+  const dialog = openDialog(`Deal: ${entry.title}`, "deal", form);
   input.focus();
   input.select();
 }
 
-function numberBox(id: string, value: number | undefined, min: number, max: number): HTMLInputElement {
-  return el("input", { type: "number", id, min, max, placeholder: "usual", value: value === undefined ? "" : String(value) });
-}
+type Change = (change: Partial<PagePreferences>) => void;
 
-type Change = (change: Partial<Preferences>) => void;
-
-export function openSettings(about: About, preferences: Preferences, change: Change): void {
-  const choice = <K extends keyof Preferences>(key: K, label: string, options: [Preferences[K] & string, string][]) =>
-    select(`setting-${key}`, label, options, preferences[key] as string, (value) => change({ [key]: value } as Partial<Preferences>));
-  const check = <K extends keyof Preferences>(key: K, label: string) => {
+export function openPreferences(entry: Entry, preferences: PagePreferences, change: Change): void {
+  const choice = <K extends keyof PagePreferences>(key: K, label: string, options: [PagePreferences[K] & string, string][]) =>
+    select(`preference-${key}`, label, options, preferences[key] as string, (value) => change({ [key]: value } as Partial<PagePreferences>));
+  const check = <K extends keyof PagePreferences>(key: K, label: string) => {
     const input = el("input", {
       type: "checkbox",
-      id: `setting-${key}`,
+      id: `preference-${key}`,
       checked: preferences[key] as boolean,
-      onchange: () => change({ [key]: input.checked } as Partial<Preferences>),
+      onchange: () => change({ [key]: input.checked } as Partial<PagePreferences>),
     });
-    return el("p", { class: "row" }, input, el("label", { for: `setting-${key}` }, label));
+    return el("p", { class: "row" }, input, el("label", { for: `preference-${key}` }, label));
   };
   openDialog(
-    "Settings",
-    "settings",
-    goalRow(about, preferences, change),
-    ...(about.counts.length > 1
+    "Preferences",
+    "preferences",
+    goalRow(entry, preferences, change),
+    ...(entry.counts.length > 1
       ? [
-          select("setting-count", "Count length in", about.counts.map((one) => [one, one]), preferences.counts[about.name] ?? (about.counts[0] as string), (value) =>
-            change({ counts: { ...preferences.counts, [about.name]: value as "steps" } }),
+          select("preference-count", "Count length in", entry.counts.map((one) => [one, one]), preferences.counts[entry.name] ?? (entry.counts[0] as string), (value) =>
+            change({ counts: { ...preferences.counts, [entry.name]: value as Count } }),
           ),
         ]
       : []),
-    ...(about.has_cheats
+    ...(entry.has_cheats
       ? [choice("cheats", "Solutions cheat", [["fewest", "as little as possible"], ["never", "never"], ["any", "as often as helps"]])]
       : []),
     choice("oracle", "Oracle", [["off", "off"], ["light", "a light below the table"], ["colours", "colours on every move"]]),
-    choice("autoplay", "Cards go home by themselves", [["safe", "when they can not be missed"], ["all", "whenever they can"], ["off", "never"]]),
-    ...(about.can_conceal ? [check("concealed", "Covered cards lie face down; the oracle tells the chance")] : []),
-    check("winnableOnly", "New deals: only such as can be won"),
+    choice("autoplay", "Cards go home by themselves", [["safe", "when they cannot be missed"], ["all", "whenever they can"], ["off", "never"]]),
+    ...(entry.can_conceal ? [check("concealed", "Covered cards lie face down; the oracle shows the chance")] : []),
+    check("winnableOnly", "New deals: only those that can be won"),
     check("fourColours", "Four-colour deck"),
     choice("theme", "Light or dark", [["system", "as the system"], ["light", "light"], ["dark", "dark"]]),
     choice("motion", "Moving cards", [["system", "as the system"], ["off", "off"]]),
@@ -189,49 +176,53 @@ function select(id: string, label: string, options: [string, string][], value: s
 }
 
 /** The goal: `board`, `score`, `score=N`, `cards=NR`. */
-export function goalRow(about: About, preferences: Preferences, change: Change, where = "setting"): HTMLElement {
-  const goal = preferences.goals[about.name] ?? "board";
-  const kind = goal.startsWith("score=") ? "score=N" : goal.startsWith("cards=") ? "cards=NR" : goal;
+export function goalRow(entry: Entry, preferences: PagePreferences, change: Change, where = "preference"): HTMLElement {
+  const wanted = readGoal(preferences.goals[entry.name] ?? "board") ?? { kind: "board" };
+  const kind = wanted.kind === "cards" ? "cards=NR" : wanted.kind === "score" && wanted.points !== null ? "score=N" : wanted.kind;
   const words: Record<string, string> = {
     board: "clear the board",
     score: "the highest score",
     "score=N": "a number of points",
     "cards=NR": "cards of one rank",
   };
-  const points = el("input", { type: "number", id: `${where}-goal-points`, min: 1, max: 100000, value: goal.startsWith("score=") ? goal.slice(6) : "2500", "aria-label": "Points" });
-  const count = el("input", { type: "number", id: `${where}-goal-count`, min: 1, max: 4, value: goal.startsWith("cards=") ? goal.slice(6, 7) : "3", "aria-label": "How many" });
+  const number = (id: string, label: string, value: number) => el("input", { type: "number", id: `${where}-goal-${id}`, min: 1, value: String(value), "aria-label": label });
+  const points = number("points", "Points", (wanted.kind === "score" && wanted.points) || 2500);
+  const count = number("count", "How many", wanted.kind === "cards" ? wanted.count : 3);
   const rank = el(
     "select",
     { id: `${where}-goal-rank`, "aria-label": "Rank" },
-    [..."A23456789TJQK"].map((one) => el("option", { value: one, selected: goal === `cards=${count.value}${one}` }, one === "T" ? "10" : one)),
+    RANKS.map((one) => el("option", { value: one, selected: wanted.kind === "cards" && wanted.rank === one }, one === "T" ? "10" : one)),
   );
   const kinds = el(
     "select",
     { id: `${where}-goal` },
-    about.goals.map((one) => el("option", { value: one, selected: one === kind }, words[one] ?? one)),
+    entry.goals.map((one) => el("option", { value: one, selected: one === kind }, words[one] ?? one)),
   );
-  const keep = () => {
+  const show = () => {
     points.hidden = kinds.value !== "score=N";
     count.hidden = rank.hidden = kinds.value !== "cards=NR";
-    const value = { "score=N": `score=${Math.max(1, Number(points.value) || 1)}`, "cards=NR": `cards=${Math.min(4, Math.max(1, Number(count.value) || 1))}${rank.value}` }[kinds.value] ?? kinds.value;
-    preferences.goals = { ...preferences.goals, [about.name]: value };
+  };
+  const keep = () => {
+    show();
+    const least = (box: HTMLInputElement) => Math.max(1, Math.floor(Number(box.value)) || 1);
+    const goal = { "score=N": `score=${least(points)}`, "cards=NR": `cards=${least(count)}${rank.value}` }[kinds.value] ?? kinds.value;
+    preferences.goals = { ...preferences.goals, [entry.name]: goal };
     change({ goals: preferences.goals });
   };
   for (const box of [kinds, points, count, rank]) box.addEventListener("change", keep);
-  points.hidden = kinds.value !== "score=N";
-  count.hidden = rank.hidden = kinds.value !== "cards=NR";
+  show();
   return el("p", { class: "row" }, el("label", { for: `${where}-goal` }, "Goal"), kinds, points, count, rank);
 }
 
-export function openStatistics(games: About[], statistics: Record<string, Statistics>, forget: () => void): void {
+export function openStatistics(games: Entry[], statistics: Record<string, Statistics>, forget: () => void): void {
   const head = ["Game", "Played", "Won", "With help", "Streak", "Best streak", "Fewest moves", "Best score"];
   const rows = games
-    .filter((about) => statistics[about.name])
-    .map((about) => {
-      const one = statistics[about.name] as Statistics;
-      const share = one.played > 0 ? ` (${Math.round((100 * one.won) / one.played)} %)` : "";
+    .filter((entry) => statistics[entry.name])
+    .map((entry) => {
+      const one = statistics[entry.name] as Statistics;
+      const share = one.played > 0 ? ` (${Math.round((100 * one.won) / one.played)}%)` : "";
       const cells = [one.played, `${one.won}${share}`, one.helped, one.streak, one.bestStreak, one.fewestMoves ?? "–", one.bestScore?.toLocaleString("en") ?? "–"];
-      return el("tr", {}, el("th", { scope: "row" }, about.title), cells.map((cell) => el("td", {}, String(cell))));
+      return el("tr", {}, el("th", { scope: "row" }, entry.title), cells.map((cell) => el("td", {}, String(cell))));
     });
   const table = el(
     "table",
@@ -279,13 +270,8 @@ export function openHelp(commands: Command[]): void {
       el(
         "p",
         {},
-        "It thinks while you do. ✓12 on a card: a move with it still wins, in 12 at best known (✓12!2: with 2 cheats). ✗: every way has been searched, and none wins. ?: not known yet. With cards face down it tells the chance instead.",
+        "It thinks while you do. ✓12 on a card: a move with it still wins, in 12 at best known (✓12!2: with 2 cheats). ✗: every way has been searched, and none wins. ?: not known yet. With cards face down it shows the chance instead.",
       ),
     ),
   );
-}
-
-/** A word on how many moves were made. */
-export function movesMade(made: number): string {
-  return plural(made, "move");
 }

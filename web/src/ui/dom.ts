@@ -50,7 +50,12 @@ export function svg(
   return element;
 }
 
-/** A word for a number of things: `1 card`, `2 cards`. */
-export function plural(count: number, word: string): string {
-  return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+/** `1 card`, `2 cards`: the word is given in the plural. */
+export function counted(number: number, plural: string): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? plural.replace(/s$/, "") : plural}`;
+}
+
+/** The same text with a capital at its beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

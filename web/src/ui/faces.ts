@@ -33,13 +33,13 @@ const PIPS: Record<string, [number, number][]> = {
   T: [[0, 0], [2, 0], [1, 1 / 6], [0, 1 / 3], [2, 1 / 3], [0, 2 / 3], [2, 2 / 3], [1, 5 / 6], [0, 1], [2, 1]],
 };
 
-/** The suit letter of a card as it is written; none in Cluj. */
+/** The suit letter of a card as it is written; none for a card that is only a rank. */
 export function suitOf(card: string): string | null {
   const last = card.at(-1) ?? "";
   return card.length === 2 && last in SUITS ? last : null;
 }
 
-/** The face of a card as it is written (`7h`, in Cluj `10`), or a back. */
+/** The face of a card as it is written (`7h`, or `10` without suits), or a back. */
 export function drawFace(card: string, up: boolean): HTMLElement {
   if (!up || card === "") return el("span", { class: "face back" });
   const suit = suitOf(card);
@@ -124,7 +124,7 @@ function small(rank: string, suit: string): SVGElement {
   return picture("small", label(shown(rank), 6, 37, 40, "start"), sign(suit, 79, 22, 31), sign(suit, 50, 92, 62));
 }
 
-/** A card of Cluj: a rank without a suit. */
+/** A rank without a suit. */
 function plainRank(rank: string): SVGElement {
   return picture(
     "only",

@@ -3,7 +3,7 @@
 
 import type { Command } from "./commands";
 import { shownKey } from "./commands";
-import { el, fill } from "./dom";
+import { capital, el, fill } from "./dom";
 
 export class Frame {
   readonly felt = el("main", { class: "felt", id: "felt", "aria-labelledby": "game-title" });
@@ -62,16 +62,17 @@ export class Frame {
   oracle(kind: string, text: string): void {
     this.light.hidden = text === "";
     this.light.dataset.verdict = kind;
-    if (this.light.textContent !== text) this.light.textContent = text;
+    const sentence = capital(text);
+    if (this.light.textContent !== sentence) this.light.textContent = sentence;
   }
 
-  /** Says something to eyes and ears. */
-  say(text: string): void {
+  /** Reports something to eyes and ears. */
+  report(text: string): void {
     this.message.textContent = text;
     this.announce(text);
   }
 
-  /** Says something to ears. */
+  /** Reports something to ears. */
   announce(text: string): void {
     this.live.textContent = text;
   }

@@ -1,15 +1,15 @@
 // The player's hand: clicks, drags and keys on the table become gestures. One
 // way for all of them: take up a card, put it onto a pile.
 
-import type { Gesture, Layout, Spot } from "../engine-types";
+import type { Gesture, Layout, Move, Spot } from "../types";
 import type { TableView } from "./table";
 
 /** Pixels before a press becomes a drag. */
 const THRESHOLD = 6;
 
 export interface Player {
-  play(played: string): void;
-  say(text: string): void;
+  play(move: Move): void;
+  report(text: string): void;
   /** Something was taken up or put down: the marks change. */
   picked(spot: Spot | null): void;
   /** Runs after what is under way, so that nothing acts on an old table. */
@@ -60,9 +60,9 @@ export class Hand {
     const spot = this.table.spotOf(document.activeElement);
     const layout = this.table.layout;
     if (!spot || !layout) return;
-    const home = homeGesture(layout, spot);
+    const home = this.homeGesture(layout, spot);
     if (home) this.make(home);
-    else this.player.say("That card can not go home now.");
+    else this.player.report("That card cannot go home now.");
   }
 
   private click(event: MouseEvent): void {
@@ -88,21 +88,21 @@ export class Hand {
     if (this.spot) {
       const picked = this.spot;
       if (same(picked, spot)) {
-        const home = isAgain ? homeGesture(layout, spot) : undefined;
+        const home = isAgain ? this.homeGesture(layout, spot) : undefined;
         this.drop();
         if (home) this.make(home);
         return;
       }
-      const gesture = gesturesOf(layout, picked).find((one) => targetOf(one, picked) === spot.pile);
+      const gesture = this.gesturesOf(layout, picked).find((one) => targetOf(one, picked) === spot.pile);
       this.drop();
       if (gesture) return this.make(gesture);
-      if (spot.pile === picked.pile && gesturesOf(layout, spot).length === 0) return;
+      if (spot.pile === picked.pile && this.gesturesOf(layout, spot).length === 0) return;
     }
     this.take(layout, spot);
   }
 
   private take(layout: Layout, spot: Spot): void {
-    const gestures = gesturesOf(layout, spot);
+    const gestures = this.gesturesOf(layout, spot);
     const whole = gestures.find((one) => one.to === null);
     if (whole) return this.make(whole);
     // Where the waste is the only way, a click is enough.
@@ -110,14 +110,14 @@ export class Hand {
     if (gestures.length === 1 && only?.to != null && layout.piles[only.to]?.role === "waste" && !only.either_way) {
       return this.make(only);
     }
-    if (gestures.length === 0) return this.player.say(refusal(layout, spot));
+    if (gestures.length === 0) return this.player.report(refusal(layout, spot));
     this.spot = spot;
     this.player.picked(spot);
   }
 
   private make(gesture: Gesture): void {
     this.drop();
-    this.player.play(gesture.played);
+    this.player.play(gesture.move);
   }
 
   private press(event: PointerEvent): void {
@@ -128,7 +128,7 @@ export class Hand {
     const layout = this.table.layout;
     const pile = spot && layout?.piles[spot.pile];
     if (!spot || !layout || !pile || pile.cards.length === 0) return;
-    if (!gesturesOf(layout, spot).some((one) => one.to !== null)) return;
+    if (!this.gesturesOf(layout, spot).some((one) => one.to !== null)) return;
     const elements = [];
     for (let card = spot.card; card < pile.cards.length; card++) {
       const element = this.table.at({ pile: spot.pile, card });
@@ -172,7 +172,7 @@ export class Hand {
     if (!layout || !held) return undefined;
     let best: Gesture | undefined;
     let most = held.width * held.height * 0.08;
-    for (const gesture of gesturesOf(layout, drag.spot)) {
+    for (const gesture of this.gesturesOf(layout, drag.spot)) {
       const to = targetOf(gesture, drag.spot);
       if (to === null) continue;
       const area = this.table.dropArea(to);
@@ -198,11 +198,19 @@ export class Hand {
     if (next) this.table.focus(next);
   }
 
+  private gesturesOf(layout: Layout, spot: Spot): Gesture[] {
+    return gesturesOf(layout, this.table.gestures, spot);
+  }
+
+  private homeGesture(layout: Layout, spot: Spot): Gesture | undefined {
+    return this.gesturesOf(layout, spot).find((one) => one.action === "home");
+  }
+
   /** With a card taken up, the keys go round where it can be put, and back. */
   private goals(picked: Spot): HTMLElement[] {
     const layout = this.table.layout;
     if (!layout) return [];
-    const piles = gesturesOf(layout, picked).map((gesture) => targetOf(gesture, picked));
+    const piles = this.gesturesOf(layout, picked).map((gesture) => targetOf(gesture, picked));
     const tops = piles.filter((pile) => pile !== null).map((pile) => this.table.at(topOf(layout, pile)));
     return [this.table.at(picked), ...tops].filter((element) => element !== undefined);
   }
@@ -216,9 +224,9 @@ export function topOf(layout: Layout, pile: number): Spot {
   return { pile, card: Math.max(0, (layout.piles[pile]?.cards.length ?? 0) - 1) };
 }
 
-/** Every gesture that can begin with taking up this card. */
-export function gesturesOf(layout: Layout, spot: Spot): Gesture[] {
-  return layout.gestures.filter(
+/** Every one of the gestures that can begin with taking up this card. */
+export function gesturesOf(layout: Layout, gestures: Gesture[], spot: Spot): Gesture[] {
+  return gestures.filter(
     (gesture) =>
       same(gesture.from, spot) ||
       (gesture.either_way && gesture.to === spot.pile && same(spot, topOf(layout, spot.pile))),
@@ -230,16 +238,12 @@ export function targetOf(gesture: Gesture, from: Spot): number | null {
   return same(gesture.from, from) ? gesture.to : gesture.from.pile;
 }
 
-function homeGesture(layout: Layout, spot: Spot): Gesture | undefined {
-  return gesturesOf(layout, spot).find((one) => one.to !== null && layout.piles[one.to]?.role === "home");
-}
-
 function refusal(layout: Layout, spot: Spot): string {
   const pile = layout.piles[spot.pile];
   const card = pile?.cards[spot.card];
   if (!pile || pile.role === "button") return "Nothing to do there now.";
   if (!card) return `There is no card on ${pile.name}.`;
-  return card.up ? `The ${card.says} can not move now.` : "That card lies face down.";
+  return card.up ? `The ${card.says} cannot move now.` : "That card lies face down.";
 }
 
 function overlap(a: DOMRect, b: DOMRect): number {

@@ -1,8 +1,8 @@
 // Which card of the new table is which card of the old one, so that cards move
 // instead of vanishing here and appearing there. Where a name is not unique
-// (Cluj has four of each rank; cards face down have none) places decide.
+// (a deck may have a card more than once; cards face down have no name) places decide.
 
-import type { Face, Layout } from "../engine-types";
+import type { Face, Layout } from "../types";
 
 /** A card with the number that follows it from table to table. */
 export interface Placed {

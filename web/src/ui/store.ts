@@ -1,30 +1,29 @@
 // What the browser keeps: preferences, games in progress, statistics. A value
-// that can not be read is set aside, never thrown away, and said aloud.
+// that cannot be read is set aside and reported, never thrown away.
 
-import type { Autoplay, Count } from "../engine-types";
+import type { Cheats, Count, Goal, Preferences } from "../types";
 
 const PREFIX = "patience.";
 
 export type OracleMode = "off" | "light" | "colours";
 
-export interface Preferences {
+/** What the player wants: of the table, and of the page around it. */
+export interface PagePreferences extends Preferences {
   theme: "system" | "light" | "dark";
   fourColours: boolean;
   motion: "system" | "off";
   oracle: OracleMode;
-  autoplay: Autoplay;
-  concealed: boolean;
   winnableOnly: boolean;
-  cheats: "fewest" | "never" | "any";
+  cheats: Cheats;
   /** The goal of each game, where it is not the board. */
-  goals: Record<string, string>;
+  goals: Record<string, Goal>;
   /** The count of each game, where it is not its own. */
   counts: Record<string, Count>;
   speed: number;
   lastGame: string;
 }
 
-export const DEFAULTS: Preferences = {
+export const DEFAULTS: PagePreferences = {
   theme: "system",
   fourColours: false,
   motion: "system",
@@ -72,15 +71,15 @@ const NOTHING: Statistics = {
 };
 
 export class Store {
-  /** Hears of what could not be read or written. */
+  /** Gets what could not be read or written. */
   onTrouble: (text: string) => void = () => {};
 
-  preferences(): Preferences {
-    const found = this.read("preferences", isRecord) as Partial<Preferences> | null;
-    const merged: Preferences = { ...DEFAULTS };
+  preferences(): PagePreferences {
+    const found = this.read("preferences", isRecord) as Partial<PagePreferences> | null;
+    const merged: PagePreferences = { ...DEFAULTS };
     if (found === null) return merged;
     // A value of another type than the usual one is worth nothing.
-    for (const key of Object.keys(DEFAULTS) as (keyof Preferences)[]) {
+    for (const key of Object.keys(DEFAULTS) as (keyof PagePreferences)[]) {
       if (typeof found[key] === typeof DEFAULTS[key] && found[key] !== null) {
         (merged as unknown as Record<string, unknown>)[key] = found[key];
       }
@@ -88,7 +87,7 @@ export class Store {
     return merged;
   }
 
-  keepPreferences(preferences: Preferences): void {
+  keepPreferences(preferences: PagePreferences): void {
     this.write("preferences", preferences);
   }
 
@@ -116,7 +115,7 @@ export class Store {
     if (saved) this.keepBefore(saved);
   }
 
-  /** Puts a game that can not be loaded out of the way. */
+  /** Puts a game that cannot be loaded out of the way. */
   setAside(game: string): void {
     this.moveAside(`game.${game}`);
   }

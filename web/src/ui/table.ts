@@ -2,8 +2,8 @@
 // laid out by transforms, so that a move is an animation from where a card is
 // seen to where it belongs. It knows no game and makes no move.
 
-import type { Layout, Pile, Spot } from "../engine-types";
-import { el, plural } from "./dom";
+import type { Gesture, Layout, Pile, Spot } from "../types";
+import { counted, el } from "./dom";
 import { drawFace, drawSuit } from "./faces";
 import { identify, type Placed } from "./identity";
 
@@ -25,6 +25,8 @@ export interface Point {
 export class TableView {
   readonly element = el("div", { class: "cards", role: "group" });
   layout: Layout | null = null;
+  /** What a hand can do on it. */
+  gestures: Gesture[] = [];
   /** How long a card takes to its place; 0 for reduced motion. */
   duration = 220;
   private placed: Placed[] = [];
@@ -35,16 +37,17 @@ export class TableView {
 
   constructor(private readonly host: HTMLElement) {
     host.append(this.element);
-    new ResizeObserver(() => this.layout && this.draw(this.layout, false)).observe(host);
+    new ResizeObserver(() => this.layout && this.draw(this.layout, this.gestures, false)).observe(host);
   }
 
   /** Draws a table; the cards move to it if `animate`. */
-  draw(layout: Layout, animate = true): void {
+  draw(layout: Layout, gestures: Gesture[], animate = true): void {
     const focused = document.activeElement;
     const focusedAt = this.element.contains(focused) ? focused?.getBoundingClientRect() : undefined;
     const seen = animate && this.duration > 0 ? this.seenPlaces() : null;
     const before = new Map(this.placed.map((card) => [card.id, this.home(card)]));
     this.layout = layout;
+    this.gestures = gestures;
     this.measure(layout);
     this.drawPlaces(layout);
     this.placed = identify(this.placed, layout);
@@ -319,7 +322,7 @@ function cardLabel(pile: Pile, card: Placed): string {
   const count = pile.cards.length;
   const isTop = card.index === count - 1;
   if (pile.role === "slot" || pile.role === "cell") return `${card.face.says}, ${pile.name}`;
-  if (isStacked(pile)) return `${card.face.says}, top of ${pile.name}, ${plural(count, "card")}`;
+  if (isStacked(pile)) return `${card.face.says}, top of ${pile.name}, ${counted(count, "cards")}`;
   return `${card.face.says}, ${pile.name}, ${isTop ? "top card" : `card ${card.index + 1} of ${count}`}`;
 }
 

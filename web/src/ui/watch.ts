@@ -1,19 +1,18 @@
 // Solve-and-watch: a line of play with a scrubber. The table shows it, the list
 // names its moves; it can be copied, printed, and played on from any step.
 
-import type { Line } from "../engine-types";
+import type { Move, Walk } from "../types";
 import { isTyped } from "./commands";
-import { el, fill } from "./dom";
+import { counted, el, fill } from "./dom";
 import type { TableView } from "./table";
-import { length } from "./verdicts";
 
 export interface Screening {
-  line: Line;
+  walk: Walk;
   title: string;
   /** The position it starts from, as text. */
   text: string;
   /** Takes over at a step: these moves were made. */
-  playOn: (moves: string[]) => void;
+  playOn: (moves: Move[]) => void;
   closed: () => void;
 }
 
@@ -33,7 +32,7 @@ export class Watch {
 
   constructor(
     private readonly table: TableView,
-    private readonly say: (text: string) => void,
+    private readonly report: (text: string) => void,
     private speed: number,
     private readonly keepSpeed: (speed: number) => void,
   ) {
@@ -89,13 +88,13 @@ export class Watch {
     this.scrubber.max = String(this.last());
     fill(
       this.moves,
-      screening.line.moves.map((move, index) => el("li", { "data-played": move }, screening.line.says[index] ?? move)),
+      screening.walk.moves.map((move, index) => el("li", { "data-move": move }, screening.walk.says[index] ?? move)),
     );
     fill(
       this.sheet,
       el("h1", {}, screening.title),
       el("pre", {}, screening.text),
-      el("ol", {}, screening.line.moves.map((move, index) => el("li", {}, el("code", {}, move), ` ${screening.line.says[index] ?? ""}`))),
+      el("ol", {}, screening.walk.moves.map((move, index) => el("li", {}, el("code", {}, move), ` ${screening.walk.says[index] ?? ""}`))),
     );
     this.element.hidden = false;
     this.pause();
@@ -134,7 +133,7 @@ export class Watch {
   }
 
   private last(): number {
-    return this.shown?.line.moves.length ?? 0;
+    return this.shown?.walk.moves.length ?? 0;
   }
 
   private go(step: number): void {
@@ -144,13 +143,13 @@ export class Watch {
 
   private show(step: number): void {
     if (!this.shown) return;
-    const { line } = this.shown;
+    const { walk } = this.shown;
     const isNext = Math.abs(step - this.step) <= 1;
     this.step = step;
-    const layout = line.layouts[step];
-    if (layout) this.table.draw(layout, isNext);
+    const layout = walk.layouts[step];
+    if (layout) this.table.draw(layout, [], isNext);
     this.scrubber.value = String(step);
-    const words = step === 0 ? length(line.length, line.count) : (line.says[step - 1] ?? "");
+    const words = step === 0 ? counted(walk.length, walk.count) : (walk.says[step - 1] ?? "");
     const text = step === 0 ? `Start: ${words} to the end` : `${step} of ${this.last()}: ${words}`;
     this.caption.textContent = text;
     this.scrubber.setAttribute("aria-valuetext", text);
@@ -189,19 +188,19 @@ export class Watch {
 
   private takeOver(): void {
     if (!this.shown) return;
-    const { line, playOn } = this.shown;
-    const moves = line.moves.slice(0, this.step);
+    const { walk, playOn } = this.shown;
+    const moves = walk.moves.slice(0, this.step);
     this.close();
     playOn(moves);
   }
 
   private async copy(): Promise<void> {
-    const { line } = this.shown as Screening;
+    const { walk } = this.shown as Screening;
     try {
-      await navigator.clipboard.writeText(`${line.moves.join("\n")}\n`);
-      this.say("Copied: the moves of the solution.");
+      await navigator.clipboard.writeText(`${walk.moves.join("\n")}\n`);
+      this.report("Copied: the moves of the solution.");
     } catch {
-      this.say("The browser did not allow copying.");
+      this.report("The browser did not allow copying.");
     }
   }
 }

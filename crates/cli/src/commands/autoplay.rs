@@ -7,26 +7,26 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use patience::{Cancel, Game, Line, Outcome, find_game};
+use patience::{Cancel, Game, Line, Move, Outcome, data_folder, find_game};
 use patience_screen::hands::Device;
-use patience_screen::player::sight::ProfileSight;
+use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Asks, Consent, Ended, Figures, Log, Manner, Player, Stopped, log};
-use patience_screen::profile::data_folder;
 use patience_screen::store;
 use patience_screen::vision::Reading;
 
-use crate::args::{Common, GoalArgs, SearchArgs};
+use crate::args::{Common, GameName, GoalArgs, SearchArgs};
 use crate::confirm::{Asking, Confirm, ConfirmArgs};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Waiting;
 use crate::window::{ProfileArgs, WindowArgs, profile_for_pictures};
-use crate::words::counted;
+use patience::words::counted;
 
 /// Read another program's table, solve it and play it
 #[derive(Args, Debug)]
 pub struct AutoplayArgs {
     /// The game (`patience games` lists them)
+    #[arg(value_parser = GameName, hide_possible_values = true)]
     pub game: String,
     #[command(flatten)]
     pub goal: GoalArgs,
@@ -36,27 +36,22 @@ pub struct AutoplayArgs {
     pub profile: ProfileArgs,
     #[command(flatten)]
     pub window: WindowArgs,
-    /// Play so many deals, one after the other
-    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
+    /// Play this many deals, one after the other
+    #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub repeat: u32,
     /// How fast: slow and steady are for watching
-    #[arg(
-        long,
-        value_name = "SPEED",
-        default_value = "full",
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "SPEED", default_value = "full")]
     pub speed: Speed,
     #[command(flatten)]
     pub confirm: ConfirmArgs,
     /// Read and solve only; click nothing but the stock
     #[arg(long)]
     pub dry_run: bool,
-    /// Keep every frame and every decision in this folder
+    /// Save every frame and every decision in this folder
     #[arg(long, value_name = "DIR", conflicts_with = "replay")]
     pub log: Option<PathBuf>,
-    /// Read the frames of a log again, and compare with what was decided then
+    /// Repeat the decisions of a log, and report what is now decided differently
     #[arg(long, value_name = "DIR", conflicts_with = "window")]
     pub replay: Option<PathBuf>,
 }
@@ -99,27 +94,27 @@ pub fn run(args: &AutoplayArgs, common: &Common) -> anyhow::Result<Exit> {
         Some(folder) => start_log(folder, &profile.name)?,
         None => Log::none(),
     };
-    found.tell_which(common.quiet);
+    found.report_choice(common.quiet);
     let mut manner = Manner::of(profile);
     manner.pace.pause = args.speed.pause();
-    let sight = ProfileSight::new(profile.clone(), deck);
+    let reader = ProfileReader::new(profile.clone(), deck);
     let cancel = interrupt::cancel_on_ctrl_c();
     let mut user = User {
-        asking: Asking::new(game, profile, &args.confirm, common),
+        asking: Asking::new(game, &args.confirm, common),
         waiting: Waiting::new(common),
         is_quiet: common.quiet,
     };
     let device = &mut *found.device;
     let mut player =
-        Player::new(device, &sight, &manner, found.window, cancel.clone()).with_log(log);
+        Player::new(device, &reader, &manner, found.window, cancel.clone()).with_log(log);
     play_all(&mut player, args, common, game, &cancel, &mut user)
 }
 
-/// A log in a folder that holds none yet.
+/// A log in a folder that contains none yet.
 fn start_log(folder: &Path, profile: &str) -> anyhow::Result<Log> {
     if folder.join(log::FILE).exists() {
         bail!(
-            "{}: there is a log in it already; name another folder",
+            "{}: contains a log already; choose another folder",
             folder.display()
         );
     }
@@ -128,8 +123,8 @@ fn start_log(folder: &Path, profile: &str) -> anyhow::Result<Log> {
     Ok(log)
 }
 
-/// One mouse serves one player: a lock that is given back when it is dropped.
-/// Where no file can be kept nobody is kept out.
+/// Only one player can use the mouse: a lock that is released when it is dropped.
+/// Where no file can be written, there is no lock.
 pub fn only_one() -> anyhow::Result<Option<File>> {
     let Some(data) = data_folder() else {
         return Ok(None);
@@ -144,7 +139,7 @@ pub fn only_one() -> anyhow::Result<Option<File>> {
     };
     match lock.try_lock() {
         Err(fs::TryLockError::WouldBlock) => {
-            bail!("another `patience` has the mouse already; wait until it is done, or stop it")
+            bail!("another `patience` is using the mouse; wait until it is done, or stop it")
         }
         _ => Ok(Some(lock)),
     }
@@ -172,19 +167,22 @@ fn play_all(
         let ended = match ended {
             Ok(ended) => ended,
             Err(_) if cancel.is_cancelled() => {
-                return Ok(tell_stopped(&Stopped::Interrupted, Some(player.figures())));
+                return Ok(report_stopped(
+                    &Stopped::Interrupted,
+                    Some(player.figures()),
+                ));
             }
-            Err(stopped) => return Ok(tell_stopped(&stopped, Some(player.figures()))),
+            Err(stopped) => return Ok(report_stopped(&stopped, Some(player.figures()))),
         };
         let number = (args.repeat > 1).then_some(deal);
-        exit = tell_end(&ended, number, args.repeat)?;
+        exit = print_end(&ended, number, args.repeat)?;
         tally.add(&ended);
         if common.verbose {
-            tell_figures(before, player.figures());
+            print_figures(before, player.figures());
         }
     }
     if args.repeat > 1 {
-        tally.tell()?;
+        tally.print()?;
         exit = Exit::Done;
     }
     Ok(exit)
@@ -207,18 +205,18 @@ impl Tally {
         }
     }
 
-    fn tell(&self) -> io::Result<()> {
+    fn print(&self) -> io::Result<()> {
         let Self { won, lost, open } = self;
         let deals = counted(won + lost + open, "deals");
         writeln!(
             anstream::stdout(),
-            "{deals}: {won} won, {lost} proved lost, {open} left open"
+            "{deals}: {won} won, {lost} proved lost, {open} unknown"
         )
     }
 }
 
-/// How a deal ended, on standard output.
-fn tell_end(ended: &Ended, deal: Option<u32>, of: u32) -> anyhow::Result<Exit> {
+/// Prints how a deal ended.
+fn print_end(ended: &Ended, deal: Option<u32>, of: u32) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     if let Some(deal) = deal {
         let width = of.to_string().len();
@@ -226,7 +224,7 @@ fn tell_end(ended: &Ended, deal: Option<u32>, of: u32) -> anyhow::Result<Exit> {
     }
     let exit = match ended {
         Ended::Won { line } => {
-            let length = counted(line.length.into(), line.count.word());
+            let length = counted(line.length, line.count.word());
             match line.moves.len() == line.length as usize {
                 true => writeln!(out, "Won in {length}.")?,
                 false => writeln!(
@@ -238,7 +236,7 @@ fn tell_end(ended: &Ended, deal: Option<u32>, of: u32) -> anyhow::Result<Exit> {
             Exit::Done
         }
         Ended::Lost => {
-            writeln!(out, "Lost: it is proved that there is no way.")?;
+            writeln!(out, "Lost: it is proved that there is no solution.")?;
             Exit::No
         }
         Ended::Unknown(stop) => {
@@ -247,9 +245,10 @@ fn tell_end(ended: &Ended, deal: Option<u32>, of: u32) -> anyhow::Result<Exit> {
         }
         Ended::Planned(answer) => match &answer.report.outcome {
             Outcome::Solved(line) => {
-                let moves = counted(line.length.into(), line.count.word());
+                let moves = counted(line.length, line.count.word());
                 writeln!(out, "Solved in {moves}.\n\n{}", answer.text)?;
-                writeln!(out, "{}", line.moves.join(" "))?;
+                let moves: Vec<_> = line.moves.iter().map(Move::as_str).collect();
+                writeln!(out, "{}", moves.join(" "))?;
                 Exit::Done
             }
             Outcome::Impossible(_) => {
@@ -266,11 +265,11 @@ fn tell_end(ended: &Ended, deal: Option<u32>, of: u32) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Why it stopped and where it stands, in one line.
-pub fn tell_stopped(stopped: &Stopped, figures: Option<Figures>) -> Exit {
+/// Why it stopped, and after how many moves, in one line.
+pub fn report_stopped(stopped: &Stopped, figures: Option<Figures>) -> Exit {
     match figures {
         Some(figures) => {
-            let moves = counted(figures.moves.into(), "moves");
+            let moves = counted(figures.moves, "moves");
             anstream::eprintln!("{stopped} ({moves} made)");
         }
         None => anstream::eprintln!("{stopped}"),
@@ -282,16 +281,16 @@ pub fn tell_stopped(stopped: &Stopped, figures: Option<Figures>) -> Exit {
     }
 }
 
-fn tell_figures(before: Figures, now: Figures) {
+fn print_figures(before: Figures, now: Figures) {
     let each = |time: Duration, count: u32| time.as_secs_f64() * 1000.0 / f64::from(count.max(1));
     let moves = now.moves - before.moves;
     let readings = now.readings - before.readings;
     anstream::eprintln!(
-        "{}, {} made again, {}; {} of {:.0} ms; {:.0} ms a move beyond the animation",
-        counted(moves.into(), "moves"),
+        "{}, {} repeated, {}; {} of {:.0} ms; {:.0} ms per move beyond the animation",
+        counted(moves, "moves"),
         now.again - before.again,
-        counted((now.plans - before.plans).into(), "new plans"),
-        counted(readings.into(), "readings"),
+        counted(now.plans - before.plans, "new plans"),
+        counted(readings, "readings"),
         each(now.reading - before.reading, readings),
         each(now.overhead - before.overhead, now.timed - before.timed),
     );
@@ -307,7 +306,7 @@ struct User<'g> {
 impl Asks for User<'_> {
     fn confirm(&mut self, readings: &mut [Reading]) -> Consent {
         self.waiting.finish();
-        // A terminal that fails is nobody to ask.
+        // If the terminal fails, nobody can be asked.
         let consent = self.asking.confirm(readings);
         self.waiting.say("solving");
         consent.unwrap_or(Consent::NobodyToAsk)
@@ -323,7 +322,7 @@ impl Asks for User<'_> {
         }
         self.waiting.finish();
         for (index, line) in lines.iter().enumerate() {
-            let length = counted(line.length.into(), line.count.word());
+            let length = counted(line.length, line.count.word());
             anstream::eprintln!("{}. {length}", index + 1);
         }
         anstream::eprint!("Which one? [1] ");
@@ -332,7 +331,7 @@ impl Asks for User<'_> {
         answer.trim().parse::<usize>().unwrap_or(1).max(1) - 1
     }
 
-    fn tell(&mut self, what: &str) {
+    fn report(&mut self, what: &str) {
         if !self.is_quiet {
             self.waiting.print(what);
         }
@@ -344,7 +343,7 @@ impl Asks for User<'_> {
     }
 }
 
-/// Reads the frames of a log again, and compares with what was decided then.
+/// Repeats the decisions of a log, and reports what is now decided differently.
 fn replay(folder: &Path, game: &dyn Game, args: &AutoplayArgs) -> anyhow::Result<Exit> {
     let data = data_folder();
     let named = ProfileArgs {
@@ -356,10 +355,10 @@ fn replay(folder: &Path, game: &dyn Game, args: &AutoplayArgs) -> anyhow::Result
     let profile = profile_for_pictures(&named, game, data.as_deref())?;
     let deck = store::load(&profile, data.as_deref())?;
     let signs = profile.signs.clone();
-    let sight = ProfileSight::new(profile, deck);
+    let reader = ProfileReader::new(profile, deck);
     let mut out = anstream::stdout().lock();
-    let (mut decisions, mut differences) = (0, 0);
-    for step in log::replay(folder, game, &sight, &signs)? {
+    let (mut decisions, mut differences) = (0u32, 0u32);
+    for step in log::replay(folder, game, &reader, &signs)? {
         let step = step?;
         decisions += 1;
         let mark = if step.is_same { ' ' } else { '!' };
@@ -372,7 +371,7 @@ fn replay(folder: &Path, game: &dyn Game, args: &AutoplayArgs) -> anyhow::Result
     }
     writeln!(
         out,
-        "{}, {differences} decided otherwise now",
+        "{}, {differences} decided differently now",
         counted(decisions, "decisions"),
     )?;
     out.flush()?;

@@ -5,13 +5,13 @@ use std::path::Path;
 use std::time::Instant;
 
 use patience::{
-    Budget, Cancel, Game, Limits, Outcome, Report, Request, Stop, Variation, find_game, wire,
+    Budget, Cancel, Game, Limits, Outcome, Report, Request, Settings, Stop, Table, find_game, wire,
 };
 
 use crate::args::{BatchArgs, BatchFormat, Common};
 use crate::exit::Exit;
-use crate::words::counted;
 use crate::{input, interrupt, ordered, progress};
+use patience::words::counted;
 
 mod summary;
 
@@ -23,7 +23,7 @@ pub fn run(args: &BatchArgs, common: &Common) -> anyhow::Result<Exit> {
     let cancel = interrupt::cancel_on_ctrl_c();
     let job = Job {
         game,
-        variation: args.variation.into(),
+        settings: (&args.settings).into(),
         request: args.search.request(args.goal.target()?),
         limits: args.search.limits(),
         format: args.format,
@@ -33,8 +33,8 @@ pub fn run(args: &BatchArgs, common: &Common) -> anyhow::Result<Exit> {
     // The whole job is refused before any result when it asks for what is not
     // there: a bad range, or cells in a game without.
     if let Some(range) = args.deals {
-        game.deal(range.first, &job.variation)?;
-        game.deal(range.last, &job.variation)?;
+        game.deal(range.first, &job.settings)?;
+        game.deal(range.last, &job.settings)?;
     }
     let total = args.deals.map(|range| range.last - range.first + 1);
     let items: Box<dyn Iterator<Item = Item> + Send> = match args.deals {
@@ -114,7 +114,7 @@ impl<R: io::Read> Iterator for LongLines<R> {
 /// What is asked of every deal.
 struct Job {
     game: &'static dyn Game,
-    variation: Variation,
+    settings: Settings,
     request: Request,
     limits: Limits,
     format: BatchFormat,
@@ -134,31 +134,40 @@ type SolveResult = Result<Done, anyhow::Error>;
 
 impl Job {
     fn solve(&self, item: Item) -> SolveResult {
-        let (deal, table) = match item {
-            Item::Number(number) => (number, self.game.deal(number, &self.variation)),
+        let (source, table) = match item {
+            Item::Number(number) => {
+                let table = self.game.deal(number, &self.settings);
+                (wire::Source::Number(number), table)
+            }
             Item::Line(line, text) => {
                 let text =
                     text.map_err(|error| anyhow::anyhow!("{}:{line}: {error}", self.name))?;
-                (line, self.game.read(&text, &self.variation))
+                let table = self.game.read(&text, &self.settings);
+                (wire::Source::Line(line), table)
             }
         };
-        let lines_before = deal as usize - 1;
+        let (wire::Source::Number(deal) | wire::Source::Line(deal)) = source;
+        let lines_before = (deal as usize).saturating_sub(1);
         let table = table.map_err(|error| input::with_name(error, &self.name, lines_before))?;
         let mut budget = Budget::new(self.limits).with_cancel(&self.cancel);
         let report = table
             .solve(&self.request, &mut budget)
             .map_err(|error| anyhow::anyhow!("deal {deal}: {error}"))?;
         Ok(Done {
-            output: self.line(deal, &report)?,
+            output: self.line(&*table, source, &report)?,
             length: report.outcome.solution().map(|line| line.length),
             states: report.statistics.states,
             outcome: report.outcome.map(|_| ()),
         })
     }
 
-    fn line(&self, deal: u64, report: &Report) -> anyhow::Result<String> {
-        let answer =
-            || wire::Answer::new(self.game.about().name, Some(deal), &self.request, report);
+    fn line(
+        &self,
+        table: &dyn Table,
+        source: wire::Source,
+        report: &Report,
+    ) -> anyhow::Result<String> {
+        let answer = || wire::Answer::new(table, Some(source), &self.request, report);
         Ok(match self.format {
             BatchFormat::Jsonl => serde_json::to_string(&answer())? + "\n",
             BatchFormat::Csv => csv_row(&answer()),
@@ -175,7 +184,7 @@ fn csv_row(answer: &wire::Answer) -> String {
     }
     let solution = &answer.solution;
     let cells = [
-        cell(answer.deal),
+        cell(answer.deal.deal),
         answer.outcome.to_owned(),
         cell(solution.proved),
         cell(solution.length),
@@ -263,7 +272,7 @@ impl Emitter {
         if self.errors == ERRORS_TO_GIVE_UP && self.summary.deals() == 0 {
             self.bar.finish_and_clear();
             anyhow::bail!(
-                "this is no file of deals: none of its first {ERRORS_TO_GIVE_UP} lines is one"
+                "this is not a file of deals: none of its first {ERRORS_TO_GIVE_UP} lines is one"
             );
         }
         Ok(())

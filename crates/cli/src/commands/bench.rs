@@ -4,17 +4,17 @@
 use std::io::Write as _;
 use std::time::Instant;
 
-use patience::{Budget, Game, Limits, Outcome, Request, Variation, find_game, list_of_games};
+use patience::{Budget, Game, Limits, Outcome, Request, Settings, find_game, games};
 
 use crate::args::{BenchArgs, Common};
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::words::grouped;
+use patience::words::grouped;
 
 /// Runs the command: one thread, fixed deals, the game's usual answer.
 pub fn run(args: &BenchArgs, _: &Common) -> anyhow::Result<Exit> {
-    let games: Vec<&dyn Game> = if args.games.is_empty() {
-        list_of_games().to_vec()
+    let wanted: Vec<&dyn Game> = if args.games.is_empty() {
+        games().to_vec()
     } else {
         args.games
             .iter()
@@ -38,13 +38,17 @@ pub fn run(args: &BenchArgs, _: &Common) -> anyhow::Result<Exit> {
         header[0], header[1], header[2], header[3], header[4], header[5], header[6]
     )?;
     let mut total = 0;
-    for game in games {
+    for game in wanted {
         let about = game.about();
         let started = Instant::now();
         let (mut solved, mut impossible, mut unknown, mut states) = (0, 0, 0, 0);
         for number in 1..=about.bench_deals {
-            let mut budget = Budget::new(Limits::NONE).with_cancel(&cancel);
-            let table = game.deal(number, &Variation::default())?;
+            let limits = Limits {
+                states: about.bench_states,
+                ..Limits::NONE
+            };
+            let mut budget = Budget::new(limits).with_cancel(&cancel);
+            let table = game.deal(number, &Settings::default())?;
             let report = table.solve(&Request::default(), &mut budget)?;
             match report.outcome {
                 Outcome::Solved(_) => solved += 1,

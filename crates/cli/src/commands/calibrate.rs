@@ -7,20 +7,21 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use patience::{Table, Variation, find_game};
+use patience::{Settings, Table, data_folder};
 use patience_screen::hands::Device;
-use patience_screen::profile::{Profile, data_folder};
+use patience_screen::profile::{Profile, deal_in_title};
 use patience_screen::{Frame, WindowId, calibrate, store};
 
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::input;
 use crate::window::{ImageArgs, WindowArgs};
-use crate::words::counted;
+use patience::words::counted;
 
-/// A window that has not changed for so long is at rest.
+/// A window that has not changed for this time is at rest..
 const REST: Duration = Duration::from_millis(500);
-const LONGEST: Duration = Duration::from_secs(5);
+/// .. and is not waited for any longer than this.
+const MOST_WAIT: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]
 pub struct CalibrateArgs {
@@ -41,14 +42,15 @@ pub struct CalibrateArgs {
 
 /// Runs the command.
 pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {
-    let data = data_folder().context("no folder to keep what is learned; set PATIENCE_DATA")?;
+    let data =
+        data_folder().context("there is no folder for what is learned; set PATIENCE_DATA")?;
     let profile = Profile::find(&args.profile, Some(&data))?;
     let (frame, title) = match args.image.frames()?.as_deref() {
         Some([frame]) => (frame.clone(), None),
-        Some(_) => bail!("one picture at a time; what it does not show is kept from before"),
+        Some(_) => bail!("give one picture at a time; what it does not show is kept from before"),
         None => {
             let mut found = args.window.find(profile.clone())?;
-            found.tell_which(common.quiet);
+            found.report_choice(common.quiet);
             (
                 at_rest(&mut *found.device, found.window)?,
                 Some(found.title),
@@ -66,12 +68,12 @@ pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {
     let margins = reading.cards().map(|(_, _, card)| card.margin);
     writeln!(
         out,
-        "Learned from {whose}: {} read back rightly, {} doubtful, least margin {:.2}.",
+        "Learned from {whose}: {} read back correctly, {} doubtful, smallest margin {:.2}.",
         counted(read, "cards"),
         reading.doubtful(),
         margins.fold(1.0, f32::min),
     )?;
-    writeln!(out, "Kept in {}", folder.display())?;
+    writeln!(out, "Saved in {}", folder.display())?;
     let missing = deck.missing();
     if !missing.is_empty() {
         writeln!(
@@ -84,8 +86,8 @@ pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The window when it does not move any more: cards that are still being dealt
-/// teach nothing.
+/// The window when it is at rest: cards that are still being dealt cannot be
+/// learned.
 fn at_rest(device: &mut dyn Device, window: WindowId) -> anyhow::Result<Frame> {
     let start = Instant::now();
     let place = device.place(window)?;
@@ -93,7 +95,7 @@ fn at_rest(device: &mut dyn Device, window: WindowId) -> anyhow::Result<Frame> {
         device.focus(window)?;
         sleep(REST);
         if device.covered_by(window, place)?.is_some() {
-            bail!("`{other}` lies in front of the window; take it away");
+            bail!("`{other}` is in front of the window; move it away");
         }
     }
     let mut last = device.capture(window)?;
@@ -104,8 +106,8 @@ fn at_rest(device: &mut dyn Device, window: WindowId) -> anyhow::Result<Frame> {
         if frame != last {
             (last, changed) = (frame, Instant::now());
         }
-        if start.elapsed() > LONGEST {
-            break; // a clock may be running in it; the check tells
+        if start.elapsed() > MOST_WAIT {
+            break; // there may be a clock in it; the check decides
         }
     }
     Ok(last)
@@ -117,17 +119,17 @@ fn shown(
     profile: &Profile,
     title: Option<&str>,
 ) -> anyhow::Result<(Box<dyn Table>, String)> {
-    let game = find_game(&profile.game)?;
+    let game = profile.game()?;
     if let Some(path) = &args.cards {
-        let given = input::read_table(game, path, &Variation::default())?;
+        let given = input::read_table(game, path, &Settings::default())?;
         return Ok((given.table, input::name_of(path)));
     }
-    let from_title = || patience_screen::profile::deal_in_title(profile, title?);
+    let from_title = || deal_in_title(profile, title?);
     match args.deal.or_else(from_title) {
         Some(number) => Ok((
-            game.deal(number, &Variation::default())?,
+            game.deal(number, &Settings::default())?,
             format!("deal {number}"),
         )),
-        None => bail!("which cards are shown? Say --deal N or --cards FILE"),
+        None => bail!("which cards are shown? Give --deal N or --cards FILE"),
     }
 }

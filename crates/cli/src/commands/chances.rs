@@ -8,8 +8,8 @@ use patience::{Budget, Chance, ChanceOptions, Chances, Stop, wire};
 use crate::args::{ChancesArgs, Common, Format};
 use crate::exit::Exit;
 use crate::progress::Spinner;
-use crate::words::{counted, grouped};
 use crate::{input, interrupt, paint};
+use patience::words::{counted, grouped};
 
 /// Runs the command.
 pub fn run(args: &ChancesArgs, common: &Common) -> anyhow::Result<Exit> {
@@ -36,7 +36,7 @@ pub fn run(args: &ChancesArgs, common: &Common) -> anyhow::Result<Exit> {
     match args.format.format {
         Format::Json => {
             let game = given.table.about().name;
-            let answer = wire::ChancesAnswer::new(game, given.deal, args.seed, &found);
+            let answer = wire::ChancesAnswer::new(game, given.source, args.seed, &found);
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         }
         Format::Text => {
@@ -51,7 +51,7 @@ pub fn run(args: &ChancesArgs, common: &Common) -> anyhow::Result<Exit> {
     Ok(exit_of(found.stopped, false))
 }
 
-/// A limit that leaves fewer samples leaves a wider interval, which is said;
+/// A limit that leaves fewer samples leaves a wider interval, which is shown;
 /// only without any result is the answer unknown.
 fn exit_of(stop: Option<Stop>, nothing: bool) -> Exit {
     match stop {
@@ -63,7 +63,7 @@ fn exit_of(stop: Option<Stop>, nothing: bool) -> Exit {
 
 fn sentence(found: &Chances, seed: u64) -> String {
     let chance = percent(found.board.share());
-    let unknown = counted(found.unknown as u64, "unknown cards");
+    let unknown = counted(found.unknown, "unknown cards");
     if found.board.is_exact {
         let ways = counted(found.samples, "ways");
         return format!(
@@ -74,7 +74,7 @@ fn sentence(found: &Chances, seed: u64) -> String {
         .stopped
         .map_or_else(String::new, |stop| format!("; {stop}"));
     format!(
-        "The board can be cleared with a chance of {chance}, {} (95 %): {unknown}, {} samples, seed {seed}{stopped}.",
+        "The board can be cleared with a chance of {chance}, {} (95%): {unknown}, {} samples, seed {seed}{stopped}.",
         interval(&found.board),
         grouped(found.samples)
     )
@@ -85,10 +85,10 @@ fn ranking(out: &mut dyn Write, found: &Chances) -> std::io::Result<()> {
         return Ok(());
     }
     writeln!(out)?;
-    for (index, (played, chance)) in found.moves.iter().enumerate() {
+    for (index, (move_, chance)) in found.moves.iter().enumerate() {
         write!(out, "{:>3}. ", index + 1)?;
-        paint::played(out, played)?;
-        let blanks = 10usize.saturating_sub(played.len());
+        paint::move_(out, move_)?;
+        let blanks = 10usize.saturating_sub(move_.len());
         write!(out, "{:blanks$} {:>7}", "", percent(chance.share()))?;
         if !chance.is_exact {
             write!(out, "  {}", interval(chance))?;
@@ -107,13 +107,13 @@ fn ranking(out: &mut dyn Write, found: &Chances) -> std::io::Result<()> {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    format!("{:.1}%", 100.0 * share)
 }
 
 fn interval(chance: &Chance) -> String {
     let interval = chance.interval();
     format!(
-        "{:.1} to {:.1} %",
+        "{:.1} to {:.1}%",
         100.0 * interval.start(),
         100.0 * interval.end()
     )

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use patience::{Game, Table, Variation, find_game, random_deal};
+use patience::{Game, Settings, Table, find_game, random_deal};
 
 use crate::args::{Common, DealArgs, Format};
 use crate::exit::Exit;
@@ -12,10 +12,10 @@ use crate::interrupt;
 /// Runs the command.
 pub fn run(args: &DealArgs, _: &Common) -> anyhow::Result<Exit> {
     let game = find_game(&args.game)?;
-    let variation = args.variation.into();
+    let settings = (&args.settings).into();
     let (number, table) = match args.deal {
-        Some(number) => (number, game.deal(number, &variation)?),
-        None => match random(game, &variation, args)? {
+        Some(number) => (number, game.deal(number, &settings)?),
+        None => match random(game, &settings, args)? {
             Some(found) => found,
             None => return Ok(Exit::Interrupted),
         },
@@ -26,7 +26,8 @@ pub fn run(args: &DealArgs, _: &Common) -> anyhow::Result<Exit> {
         Format::Json => {
             let text = table.text();
             let deal = serde_json::json!({
-                "version": patience::wire::VERSION, "game": about.name, "deal": number, "text": text,
+                "version": patience::wire::VERSION, "game": about.name, "deal": number,
+                "number": number, "text": text,
             });
             writeln!(out, "{deal}")?;
         }
@@ -45,7 +46,7 @@ pub fn run(args: &DealArgs, _: &Common) -> anyhow::Result<Exit> {
 /// A random deal; none if it was interrupted.
 fn random(
     game: &dyn Game,
-    variation: &Variation,
+    settings: &Settings,
     args: &DealArgs,
 ) -> anyhow::Result<Option<(u64, Box<dyn Table>)>> {
     let seed = args.seed.unwrap_or_else(|| {
@@ -55,6 +56,6 @@ fn random(
         now.as_nanos() as u64 ^ u64::from(std::process::id()) << 32
     });
     let cancel = interrupt::cancel_on_ctrl_c();
-    let found = random_deal(game, variation, args.winnable, seed, &cancel)?;
+    let found = random_deal(game, settings, args.winnable, seed, &cancel)?;
     Ok(found.map(|found| (found.number, found.table)))
 }

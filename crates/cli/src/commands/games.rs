@@ -2,11 +2,11 @@
 
 use std::io::Write as _;
 
-use patience::{list_of_games, wire};
+use patience::{Setting, Values, games, wire};
 
 use crate::args::{Format, GamesArgs};
 use crate::exit::Exit;
-use crate::words::grouped;
+use patience::words::grouped;
 
 /// Runs the command.
 pub fn run(args: &GamesArgs) -> anyhow::Result<Exit> {
@@ -24,13 +24,13 @@ pub fn run(args: &GamesArgs) -> anyhow::Result<Exit> {
 }
 
 fn text(out: &mut impl std::io::Write) -> std::io::Result<()> {
-    let width = list_of_games()
+    let width = games()
         .iter()
         .map(|game| game.about().name.len())
         .max()
         .unwrap_or(0);
     let bold = anstyle::Style::new().bold();
-    for game in list_of_games() {
+    for game in games() {
         let about = game.about();
         let indent = width + 2;
         writeln!(
@@ -45,6 +45,20 @@ fn text(out: &mut impl std::io::Write) -> std::io::Result<()> {
             about.goals.join(", "),
             grouped(*about.numbers.end())
         )?;
+        if !about.settings.is_empty() {
+            let settings = about.settings.iter();
+            let settings: Vec<_> = settings
+                .map(|one| {
+                    format!(
+                        "{}={} [default: {}]",
+                        one.key,
+                        one.range(),
+                        one.write(one.default)
+                    )
+                })
+                .collect();
+            writeln!(out, "{:indent$}settings: {}", "", settings.join(", "))?;
+        }
         if !about.aliases.is_empty() {
             writeln!(
                 out,
@@ -58,7 +72,7 @@ fn text(out: &mut impl std::io::Write) -> std::io::Result<()> {
 }
 
 fn json(out: &mut impl std::io::Write) -> anyhow::Result<()> {
-    for game in list_of_games() {
+    for game in games() {
         let about = game.about();
         let counts: Vec<_> = about.counts.iter().map(|count| count.word()).collect();
         let row = serde_json::json!({
@@ -70,8 +84,23 @@ fn json(out: &mut impl std::io::Write) -> anyhow::Result<()> {
             "goals": about.goals,
             "counts": counts,
             "deals": [about.numbers.start(), about.numbers.end()],
+            "settings": about.settings.iter().map(setting).collect::<Vec<_>>(),
         });
         writeln!(out, "{row}")?;
     }
     Ok(())
+}
+
+/// A setting as the game declares it.
+fn setting(setting: &Setting) -> serde_json::Value {
+    let values = match setting.values {
+        Values::Range { first, last } => serde_json::json!({ "first": first, "last": last }),
+        Values::Choices(choices) => choices.iter().map(|choice| choice.word).collect(),
+    };
+    serde_json::json!({
+        "key": setting.key,
+        "title": setting.title,
+        "values": values,
+        "default": setting.write(setting.default),
+    })
 }

@@ -13,7 +13,7 @@ use crate::input;
 /// Runs the command.
 pub fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     let game = find_game(&args.game)?;
-    let variation = args.variation.into();
+    let settings = (&args.settings).into();
     let (file, depth) = match (args.words.as_slice(), args.deal) {
         ([depth], Some(_)) => (None, depth),
         ([file, depth], None) => (Some(file), depth),
@@ -24,10 +24,10 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
         .parse()
         .with_context(|| format!("`{depth}` is not a depth"))?;
     let table = match (args.deal, file) {
-        (Some(number), _) => game.deal(number, &variation)?,
+        (Some(number), _) => game.deal(number, &settings)?,
         (None, file) => {
             let path = Path::new(file.map_or("-", String::as_str));
-            input::read_table(game, path, &variation)?.table
+            input::read_table(game, path, &settings)?.table
         }
     };
     let mut out = anstream::stdout().lock();

@@ -3,17 +3,18 @@
 use std::io::Write;
 
 use clap::Args;
-use patience_screen::profile::{Find, Gesture, Origin, Profile, Shelf, data_folder, shelf};
+use patience::data_folder;
+use patience_screen::profile::{Find, ListedProfile, MouseGesture, Origin, Profile, all_profiles};
 use patience_screen::{Error, store};
 
 use crate::args::{Format, FormatArgs};
 use crate::exit::Exit;
-use crate::words::counted;
+use patience::words::counted;
 
 #[derive(Args, Debug)]
 pub struct ProfilesArgs {
-    /// Explain this profile (a name, or a file that ends in .toml); all are
-    /// listed and checked if not said
+    /// Explain this profile (a name, or a file that ends in .toml) [default: list
+    /// and check all]
     pub name: Option<String>,
     /// Print the profile's file, to start one of your own from
     #[arg(long, requires = "name")]
@@ -25,14 +26,14 @@ pub struct ProfilesArgs {
 /// Runs the command.
 pub fn run(args: &ProfilesArgs) -> anyhow::Result<Exit> {
     let data = data_folder();
-    let shelves = shelf(data.as_deref());
+    let profiles = all_profiles(data.as_deref());
     let mut out = anstream::stdout().lock();
     let exit = match &args.name {
-        None => list(&mut out, &shelves, args.format.format)?,
+        None => list(&mut out, &profiles, args.format.format)?,
         Some(name) => {
-            let known = shelves.iter().find(|shelf| shelf.name == *name);
+            let known = profiles.iter().find(|listed| listed.name == *name);
             match known {
-                Some(shelf) if args.text => write!(out, "{}", shelf.text)?,
+                Some(listed) if args.text => write!(out, "{}", listed.text)?,
                 _ => {
                     let profile = Profile::find(name, data.as_deref())?;
                     explain(&mut out, &profile)?;
@@ -53,22 +54,22 @@ fn state(profile: &Profile) -> &'static str {
     }
 }
 
-fn list(out: &mut dyn Write, shelves: &[Shelf], format: Format) -> anyhow::Result<Exit> {
-    let width = shelves
+fn list(out: &mut dyn Write, profiles: &[ListedProfile], format: Format) -> anyhow::Result<Exit> {
+    let width = profiles
         .iter()
-        .map(|shelf| shelf.name.len())
+        .map(|listed| listed.name.len())
         .max()
         .unwrap_or(0);
     let mut exit = Exit::Done;
-    for shelf in shelves {
-        let origin = match &shelf.origin {
+    for listed in profiles {
+        let origin = match &listed.origin {
             Origin::BuiltIn => "built in".to_owned(),
             Origin::File(path) => path.display().to_string(),
         };
-        match (&shelf.profile, format) {
+        match (&listed.profile, format) {
             (Ok(profile), Format::Text) => {
                 let bold = anstyle::Style::new().bold();
-                let (name, about) = (&shelf.name, &profile.about);
+                let (name, about) = (&listed.name, &profile.about);
                 writeln!(out, "{bold}{name:width$}{bold:#}  {about}")?;
                 let indent = width + 2;
                 writeln!(
@@ -82,7 +83,7 @@ fn list(out: &mut dyn Write, shelves: &[Shelf], format: Format) -> anyhow::Resul
             (Ok(profile), Format::Json) => {
                 let row = serde_json::json!({
                     "version": patience::wire::VERSION,
-                    "profile": shelf.name,
+                    "profile": listed.name,
                     "game": profile.game,
                     "about": profile.about,
                     "deck": profile.deck,
@@ -121,12 +122,12 @@ fn explain(out: &mut dyn Write, profile: &Profile) -> std::io::Result<()> {
         match (profile.layout.find, profile.layout.size) {
             (Find::Look, _) => "found by looking for the cards".to_owned(),
             (Find::Fit, Some([width, height])) => {
-                format!("{width} by {height}, stretched to the window and centred")
+                format!("{width} by {height}, scaled to the window and centred")
             }
             (_, Some([width, height])) => {
-                format!("{width} by {height}, enlarged by whole numbers and centred")
+                format!("{width} by {height}, scaled by whole numbers and centred")
             }
-            (_, None) => "not said".to_owned(),
+            (_, None) => "unknown".to_owned(),
         },
     )?;
     let piles = profile.piles();
@@ -140,18 +141,14 @@ fn explain(out: &mut dyn Write, profile: &Profile) -> std::io::Result<()> {
         .collect();
     line(
         "piles",
-        format!(
-            "{}: {}",
-            counted(piles.len() as u64, "piles"),
-            names.join("; ")
-        ),
+        format!("{}: {}", counted(piles.len(), "piles"), names.join("; ")),
     )?;
     line(
         "cards",
         match (profile.look.suit, profile.look.card) {
-            (_, Some(_)) => "told by their rank, and by the picture beside it".to_owned(),
-            (Some(_), None) => "told by their rank and the sign of their suit".to_owned(),
-            (None, None) => "told by their rank".to_owned(),
+            (_, Some(_)) => "recognised by their rank, and by the picture beside it".to_owned(),
+            (Some(_), None) => "recognised by their rank and their suit sign".to_owned(),
+            (None, None) => "recognised by their rank".to_owned(),
         },
     )?;
     line(
@@ -161,10 +158,10 @@ fn explain(out: &mut dyn Write, profile: &Profile) -> std::io::Result<()> {
     line(
         "a move",
         match profile.moves.play {
-            Gesture::Click => "a click on the card".to_owned(),
-            Gesture::DoubleClick => "a double click on the card".to_owned(),
-            Gesture::Drag => "the card is dragged to where it goes".to_owned(),
-            Gesture::ClickBoth => "a click on the card, then one where it goes".to_owned(),
+            MouseGesture::Click => "a click on the card".to_owned(),
+            MouseGesture::DoubleClick => "a double click on the card".to_owned(),
+            MouseGesture::Drag => "the card is dragged to where it goes".to_owned(),
+            MouseGesture::ClickBoth => "a click on the card, then one where it goes".to_owned(),
         },
     )?;
     let controls = [

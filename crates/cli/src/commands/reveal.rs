@@ -7,8 +7,8 @@ use patience::{Budget, Reveal, Stop, wire};
 use crate::args::{Common, Format, RevealArgs};
 use crate::exit::Exit;
 use crate::progress::Spinner;
-use crate::words::counted;
 use crate::{input, interrupt, paint};
+use patience::words::counted;
 
 /// Runs the command.
 pub fn run(args: &RevealArgs, common: &Common) -> anyhow::Result<Exit> {
@@ -23,7 +23,7 @@ pub fn run(args: &RevealArgs, common: &Common) -> anyhow::Result<Exit> {
     match args.format.format {
         Format::Json => {
             let game = given.table.about().name;
-            let answer = wire::RevealAnswer::new(game, given.deal, &found);
+            let answer = wire::RevealAnswer::new(game, given.source, &found);
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         }
         Format::Text => {
@@ -33,9 +33,9 @@ pub fn run(args: &RevealArgs, common: &Common) -> anyhow::Result<Exit> {
             paint::picture(&mut out, &given.table.picture(), 2)?;
             if let Reveal::Line { moves, .. } = &found {
                 writeln!(out)?;
-                for (index, played) in moves.iter().enumerate() {
+                for (index, move_) in moves.iter().enumerate() {
                     write!(out, "{:>3}. ", index + 1)?;
-                    paint::played(&mut out, played)?;
+                    paint::move_(&mut out, move_)?;
                     writeln!(out)?;
                 }
             }
@@ -53,7 +53,7 @@ pub fn run(args: &RevealArgs, common: &Common) -> anyhow::Result<Exit> {
 fn sentence(found: &Reveal) -> String {
     match found {
         Reveal::Line { moves, turned_up } => {
-            let steps = counted(moves.len() as u64, "steps");
+            let steps = counted(moves.len(), "steps");
             format!("{steps} turn up {turned_up}.")
         }
         Reveal::AllKnown => "Every card is known: there is nothing to turn up.".to_owned(),
@@ -61,7 +61,7 @@ fn sentence(found: &Reveal) -> String {
             "Nothing more can be turned up, neither from here nor from the start.".to_owned()
         }
         Reveal::NoMoreFromHere => "Nothing more can be turned up from here; the position does not \
-                                   say how the game began, so starting over can not be planned."
+                                   say how the game began, so starting over cannot be planned."
             .to_owned(),
         Reveal::Unknown(stop) => format!("Unknown: {stop}."),
     }

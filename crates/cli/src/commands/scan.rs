@@ -3,15 +3,14 @@
 use std::io::Write as _;
 
 use clap::Args;
-use patience::{Game, Variation, find_game};
-use patience_screen::player::sight::ProfileSight;
+use patience::{Game, Settings, data_folder, find_game};
+use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Consent, Manner, Player, Stopped};
-use patience_screen::profile::data_folder;
-use patience_screen::table::{self, Doubt};
+use patience_screen::position::{self, Doubt};
 use patience_screen::vision::{Deck, Reader, Reading};
 use patience_screen::{Frame, Profile, store};
 
-use crate::args::{Common, Format, FormatArgs};
+use crate::args::{Common, Format, FormatArgs, GameName};
 use crate::confirm::{Asking, ConfirmArgs};
 use crate::exit::Exit;
 use crate::progress::Waiting;
@@ -21,6 +20,7 @@ use crate::{input, interrupt};
 #[derive(Args, Debug)]
 pub struct ScanArgs {
     /// The game (`patience games` lists them)
+    #[arg(value_parser = GameName, hide_possible_values = true)]
     pub game: String,
     #[command(flatten)]
     pub window: WindowArgs,
@@ -50,18 +50,21 @@ pub fn run(args: &ScanArgs, common: &Common) -> anyhow::Result<Exit> {
         }
         None => match look(args, common, game)? {
             Ok(seen) => seen,
-            Err(stopped) => return Ok(super::autoplay::tell_stopped(&stopped, None)),
+            Err(stopped) => return Ok(super::autoplay::report_stopped(&stopped, None)),
         },
     };
-    let asking = Asking::new(game, &profile, &args.confirm, common);
+    let asking = Asking::new(game, &args.confirm, common);
     match asking.confirm(&mut readings)? {
         Consent::Yes | Consent::NobodyToAsk => print(args, game, &profile, &readings),
-        Consent::No => Ok(super::autoplay::tell_stopped(&Stopped::NotConfirmed, None)),
+        Consent::No => Ok(super::autoplay::report_stopped(
+            &Stopped::NotConfirmed,
+            None,
+        )),
         Consent::Interrupted => Ok(Exit::Interrupted),
     }
 }
 
-/// Looks at the window, and draws through the stock where there is one.
+/// Looks at the window, and draws through the stock if there is one.
 fn look(
     args: &ScanArgs,
     common: &Common,
@@ -71,25 +74,23 @@ fn look(
     let mut found = args
         .window
         .find_game(&args.profile, game, data.as_deref())?;
-    found.tell_which(common.quiet);
+    found.report_choice(common.quiet);
     let deck = store::load(&found.profile, data.as_deref())?;
     let manner = Manner::of(&found.profile);
-    let sight = ProfileSight::new(found.profile.clone(), deck);
-    let piles = found.profile.piles();
-    let has_stock = piles.iter().any(|pile| pile.name == "stock");
-    let may_draw = has_stock && !args.no_draw;
+    let reader = ProfileReader::new(found.profile.clone(), deck);
+    let may_draw = game.about().stock.is_some() && !args.no_draw;
     let _lock = match may_draw {
         true => super::autoplay::only_one()?,
         false => None,
     };
     let waiting = Waiting::new(common);
     waiting.say(match may_draw {
-        true => "reading the table; the stock is drawn through and put back (Escape stops it)",
+        true => "reading the table; drawing through the stock and back (Escape stops it)",
         false => "reading the table",
     });
     let cancel = interrupt::cancel_on_ctrl_c();
-    let mut player = Player::new(&mut *found.device, &sight, &manner, found.window, cancel);
-    let scanned = player.scan(game.about(), may_draw);
+    let mut player = Player::new(&mut *found.device, &reader, &manner, found.window, cancel);
+    let scanned = player.scan(game, may_draw);
     waiting.finish();
     Ok(scanned.map(|readings| (found.profile, readings)))
 }
@@ -100,11 +101,12 @@ fn print(
     profile: &Profile,
     readings: &[Reading],
 ) -> anyhow::Result<Exit> {
-    let text = table::text(game.about().name, readings)?;
-    let read = game.read(&text, &Variation::default());
-    // The game's own way to write it, if it is a table at all.
+    let text = position::text(game, readings)?;
+    let read = game.read(&text, &Settings::default());
+    // As the game itself writes it, if it is a position.
     let text = read.as_ref().map_or(text, |table| table.text());
-    let doubts = table::doubts(readings);
+    let doubts = position::doubts(readings);
+    let is_cut_short = position::is_stock_cut_short(game.about().stock, readings);
     let mut out = anstream::stdout().lock();
     match args.format.format {
         Format::Text => write!(out, "{text}")?,
@@ -116,7 +118,7 @@ fn print(
                 "profile": profile.name,
                 "text": text,
                 "cards": readings[0].cards().count(),
-                "stock_seen": !table::is_stock_cut_short(readings),
+                "stock_seen": !is_cut_short,
                 "doubtful": doubtful,
             });
             writeln!(out, "{answer}")?;
@@ -133,15 +135,14 @@ fn print(
             doubt.margin
         )?;
     }
-    // What the rules say of it: a card that was not seen is missing here.
+    // The faults that the rules find: a card that was not seen is missing.
     read.map_err(|error| input::with_name(error, "what was read", 0))?;
-    let is_cut_short = table::is_stock_cut_short(readings);
     if is_cut_short {
         let what_to_do = match args.image.image.is_empty() {
-            true => "without --no-draw it is drawn through",
+            true => "without --no-draw they are drawn",
             false => "give a picture after each draw, too",
         };
-        anstream::eprintln!("cards of the stock were not seen and are missing here; {what_to_do}");
+        anstream::eprintln!("some cards of the stock were not seen and are missing; {what_to_do}");
     }
     Ok(match doubts.is_empty() && !is_cut_short {
         true => Exit::Done,

@@ -1,7 +1,7 @@
 //! `patience solve`: one deal or position, one answer.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 
 use anyhow::Context as _;
 use patience::{Budget, Line, Outcome, Report, Request, Stop, wire};
@@ -10,8 +10,8 @@ use crate::args::{Common, Format, Notation, SolveArgs};
 use crate::exit::Exit;
 use crate::progress::Spinner;
 use crate::report_text::{self, Detail};
-use crate::words::{counted, grouped};
 use crate::{input, interrupt};
+use patience::words::{self, counted, grouped};
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, common: &Common) -> anyhow::Result<Exit> {
@@ -21,40 +21,45 @@ pub fn run(args: &SolveArgs, common: &Common) -> anyhow::Result<Exit> {
     let budget = Budget::new(args.search.limits()).with_cancel(&cancel);
     let (mut budget, spinner) = Spinner::watch(budget, common);
     let game = given.table.about().name;
-    let mut heard = |line: &Line| {
+    let mut report_better = |line: &Line| {
         if args.progress {
-            let _ = improved(args.format.format, game, given.deal, &request, line);
+            let _ = improved(args.format.format, game, given.source, &request, line);
         }
     };
     let mut certificate = Vec::new();
     let report = match args.certificate {
         Some(_) => given.table.certify(&mut budget, &mut certificate),
-        None => given.table.solve_anytime(&request, &mut budget, &mut heard),
+        None => given
+            .table
+            .solve_anytime(&request, &mut budget, &mut report_better),
     };
     spinner.finish();
     let report = report?;
     let mut out = anstream::stdout().lock();
     match args.format.format {
         Format::Json => {
-            let answer = wire::Answer::new(game, Some(given.deal), &request, &report);
+            let answer = wire::Answer::new(&*given.table, Some(given.source), &request, &report);
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         }
         Format::Text if args.notation == Notation::Lines => {
-            for played in report
+            for move_ in report
                 .outcome
                 .solution()
                 .into_iter()
                 .flat_map(|line| &line.moves)
             {
-                writeln!(out, "{played}")?;
+                writeln!(out, "{move_}")?;
             }
             if !common.quiet {
-                let verdict = report_text::verdict(&request, &report);
+                let verdict = words::answer(&request, &report);
                 writeln!(anstream::stderr(), "{verdict}")?;
             }
         }
         Format::Text => {
-            let detail = Detail { boards: args.steps };
+            let detail = Detail {
+                boards: args.steps,
+                words: io::stdout().is_terminal(),
+            };
             report_text::write(
                 &mut out,
                 &given.name(),
@@ -92,18 +97,18 @@ pub fn exit_of(report: &Report) -> Exit {
 fn improved(
     format: Format,
     game: &'static str,
-    deal: u64,
+    source: wire::Source,
     request: &Request,
     line: &Line,
 ) -> io::Result<()> {
     match format {
         Format::Json => {
             let solution = wire::Solution::new(line, &request.target.goal);
-            let event = wire::Improved::new(game, deal, request, solution);
+            let event = wire::Improved::new(game, source, request, solution);
             writeln!(anstream::stdout(), "{}", serde_json::to_string(&event)?)
         }
         Format::Text => {
-            let length = counted(line.length.into(), line.count.word());
+            let length = counted(line.length, line.count.word());
             writeln!(anstream::stderr(), "can be won in {length}")
         }
     }

@@ -5,12 +5,12 @@ use std::io::{self, BufRead, BufReader, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use patience::{Error, Goal, Line, Table, Target, check_certificate, find_game};
+use patience::{Error, Goal, Line, Move, Table, check_certificate, find_game};
 
-use crate::args::VerifyArgs;
+use crate::args::{self, VerifyArgs};
 use crate::exit::Exit;
 use crate::input;
-use crate::words::counted;
+use patience::words::counted;
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
@@ -22,8 +22,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let claim = Claim::read(&text, &*table).with_context(|| input::name_of(solution))?;
     let goal = args.goal.or(claim.goal).unwrap_or(Goal::Board);
     let so_far = args.so_far.or(claim.so_far.filter(|_| args.goal.is_none()));
-    let target =
-        Target::new(goal, so_far.unwrap_or(0)).map_err(|reason| anyhow::anyhow!(reason))?;
+    let target = args::target(goal, so_far.unwrap_or(0))?;
     let mut out = anstream::stdout().lock();
     let exit = match table.verify(&target, &claim.moves) {
         Ok(line) => {
@@ -54,14 +53,14 @@ fn verify_certificate(file: &Path) -> anyhow::Result<Exit> {
         Ok(proof) => {
             writeln!(
                 out,
-                "Right: this {} can not be won; {} and every move from them were checked.\n\n{}",
+                "Right: this {} cannot be won; {} and every move from them were checked.\n\n{}",
                 proof.table.about().title,
                 counted(proof.positions, "positions"),
                 proof.table.text().trim_end()
             )?;
             Exit::Done
         }
-        Err(Error::NoProof(reason)) => {
+        Err(Error::NoProof { reason }) => {
             writeln!(out, "Wrong: the certificate proves nothing: {reason}.")?;
             Exit::No
         }
@@ -76,14 +75,14 @@ fn given(args: &VerifyArgs) -> anyhow::Result<(Box<dyn Table>, &Path)> {
     // The command line asks for a game unless there is a certificate.
     let name = args.game.as_deref().unwrap_or_default();
     let game = find_game(name)?;
-    let variation = args.variation.into();
+    let settings = (&args.settings).into();
     match (args.files.as_slice(), args.deal) {
-        ([solution], Some(number)) => Ok((game.deal(number, &variation)?, solution)),
+        ([solution], Some(number)) => Ok((game.deal(number, &settings)?, solution)),
         ([deal, solution], None) => {
             let number = deal.to_str().and_then(|text| text.parse().ok());
             let table = match number {
-                Some(number) if !deal.exists() => game.deal(number, &variation)?,
-                _ => input::read_table(game, deal, &variation)?.table,
+                Some(number) if !deal.exists() => game.deal(number, &settings)?,
+                _ => input::read_table(game, deal, &settings)?.table,
             };
             Ok((table, solution))
         }
@@ -94,7 +93,7 @@ fn given(args: &VerifyArgs) -> anyhow::Result<(Box<dyn Table>, &Path)> {
 
 /// What a solution text says: its moves, and its goal if it is JSON.
 struct Claim {
-    moves: Vec<String>,
+    moves: Vec<Move>,
     goal: Option<Goal>,
     so_far: Option<u32>,
 }
@@ -112,9 +111,7 @@ impl Claim {
         let Some(moves) = answer["moves"].as_array() else {
             bail!("this answer has no moves to verify");
         };
-        let moves = moves
-            .iter()
-            .map(|played| played.as_str().map(str::to_owned));
+        let moves = moves.iter().map(|move_| move_.as_str().map(Move::from));
         Ok(Self {
             moves: moves
                 .collect::<Option<_>>()
@@ -128,12 +125,12 @@ impl Claim {
 }
 
 fn what_it_does(line: &Line) -> String {
-    let mut parts = vec![counted(line.length.into(), line.count.word())];
+    let mut parts = vec![counted(line.length, line.count.word())];
     if let Some(cheats) = line.cheats {
-        parts.push(counted(cheats.into(), "cheats"));
+        parts.push(counted(cheats, "cheats"));
     }
     if let Some(score) = line.tally.score {
-        parts.push(counted(score.into(), "points"));
+        parts.push(counted(score, "points"));
     }
     let clears = if line.tally.cleared {
         "the board is cleared"

@@ -1,7 +1,7 @@
-//! Where the cards of a reading stand in the terminal: as they lie in the
+//! Where the cards of a reading are shown in the terminal: as they lie in the
 //! window, so that the two are easy to compare.
 
-use patience_screen::Profile;
+use patience::Stock;
 use patience_screen::profile::PileRole;
 use patience_screen::vision::{Face, PileReading, Reading};
 use patience_tui::sheet::{Card, Label};
@@ -20,9 +20,9 @@ const WIDEST: f32 = 74.0;
 const IN_LINE: usize = 12;
 const LEFT: u16 = 2;
 
-/// A card of a reading.
+/// Which card of a series of readings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub struct CardPlace {
     /// Which reading of the series.
     pub reading: usize,
     /// Which pile of it.
@@ -36,15 +36,15 @@ pub struct Spot {
 pub struct Arranged {
     /// The cards.
     pub cards: Vec<Card>,
-    /// For each card where it comes from.
-    pub spots: Vec<Spot>,
+    /// Where each card comes from.
+    pub places: Vec<CardPlace>,
     /// Empty piles and headings.
     pub labels: Vec<Label>,
 }
 
 impl Arranged {
-    fn put(&mut self, readings: &[Reading], spot: Spot, name: String, at: (u16, u16)) {
-        let read = &readings[spot.reading].piles[spot.pile].cards[spot.card];
+    fn put(&mut self, readings: &[Reading], place: CardPlace, name: String, at: (u16, u16)) {
+        let read = &readings[place.reading].piles[place.pile].cards[place.card];
         self.cards.push(Card {
             name,
             text: match &read.face {
@@ -54,7 +54,7 @@ impl Arranged {
             doubtful: read.doubtful,
             at,
         });
-        self.spots.push(spot);
+        self.places.push(place);
     }
 
     fn label(&mut self, text: &str, at: (u16, u16)) {
@@ -66,15 +66,13 @@ impl Arranged {
 }
 
 /// Arranges a table, and the cards that draws have brought.
-pub fn arrange(readings: &[Reading], profile: &Profile) -> Arranged {
+pub fn arrange(readings: &[Reading], stock: Option<Stock>) -> Arranged {
     let mut arranged = Arranged::default();
     let Some(table) = readings.first() else {
         return arranged;
     };
-    let roles: Vec<_> = profile.piles().iter().map(|pile| pile.role).collect();
-    let role = |pile: usize| roles.get(pile).copied();
     let mut piles: Vec<usize> = (0..table.piles.len())
-        .filter(|&pile| role(pile) != Some(PileRole::Button))
+        .filter(|&pile| table.piles[pile].role != PileRole::Button)
         .collect();
     let place = |pile: usize| table.piles[pile].place;
     piles.sort_by(|&one, &other| {
@@ -92,17 +90,17 @@ pub fn arrange(readings: &[Reading], profile: &Profile) -> Arranged {
         let mut lines = 1;
         for &pile in band {
             let at = (column(pile), line);
-            put_pile(&mut arranged, readings, pile, at, role(pile));
+            put_pile(&mut arranged, readings, pile, at);
             lines = lines.max(depth(&table.piles[pile]));
         }
-        // Rows that overlap in the window follow each other closely.
+        // Rows that overlap in the window have no line between them.
         let gap = below.first().map_or(0.0, |&next| place(next).y - top);
         line += lines as u16 + u16::from(gap > 0.9 * height);
         rest = below;
     }
-    let game = patience::find_game(&profile.game).map_or("", |game| game.about().name);
-    let drawn_pile = patience_screen::table::drawn_pile(game);
-    put_drawn(&mut arranged, readings, drawn_pile, line + 1);
+    if let Some(stock) = stock {
+        put_drawn(&mut arranged, readings, stock.drawn_to, line + 1);
+    }
     arranged
 }
 
@@ -135,20 +133,14 @@ fn depth(pile: &PileReading) -> usize {
     }
 }
 
-fn put_pile(
-    arranged: &mut Arranged,
-    readings: &[Reading],
-    pile: usize,
-    at: (u16, u16),
-    role: Option<PileRole>,
-) {
+fn put_pile(arranged: &mut Arranged, readings: &[Reading], pile: usize, at: (u16, u16)) {
     let read = &readings[0].piles[pile];
-    let spot = |card: usize| Spot {
+    let place = |card: usize| CardPlace {
         reading: 0,
         pile,
         card,
     };
-    let is_face_down_stock = role == Some(PileRole::Stock)
+    let is_face_down_stock = read.role == PileRole::Stock
         && matches!(read.cards.last(), Some(card) if card.face == Face::Down);
     if read.locked || is_face_down_stock {
         arranged.label(BACK, at);
@@ -159,12 +151,12 @@ fn put_pile(
         return;
     };
     if depth(read) == 1 {
-        arranged.put(readings, spot(top), read.name.clone(), at);
+        arranged.put(readings, place(top), read.name.clone(), at);
         return;
     }
     for card in 0..read.cards.len() {
         let name = format!("{}, card {}", read.name, card + 1);
-        arranged.put(readings, spot(card), name, (at.0, at.1 + card as u16));
+        arranged.put(readings, place(card), name, (at.0, at.1 + card as u16));
     }
 }
 
@@ -179,7 +171,7 @@ fn put_drawn(arranged: &mut Arranged, readings: &[Reading], drawn_pile: &str, li
         let mut piles = reading.piles.iter();
         let news = piles.position(|pile| pile.name == drawn_pile && shows(pile));
         if let Some(pile) = news {
-            drawn.push(Spot {
+            drawn.push(CardPlace {
                 reading: index,
                 pile,
                 card: reading.piles[pile].cards.len() - 1,
@@ -190,12 +182,12 @@ fn put_drawn(arranged: &mut Arranged, readings: &[Reading], drawn_pile: &str, li
         return;
     }
     arranged.label("drawn, one after the other:", (LEFT, line));
-    for (index, spot) in drawn.into_iter().enumerate() {
+    for (index, place) in drawn.into_iter().enumerate() {
         let at = (
             LEFT + (index % IN_LINE) as u16 * PITCH as u16,
             line + 1 + (index / IN_LINE) as u16,
         );
         let name = format!("card {} of the stock", index + 1);
-        arranged.put(readings, spot, name, at);
+        arranged.put(readings, place, name, at);
     }
 }

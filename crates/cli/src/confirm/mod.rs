@@ -1,31 +1,25 @@
-//! Whether a table was read right: the user is shown it and corrects it, where
-//! there is a terminal to ask at. Every command that reads a window asks here.
+//! Whether a table was read correctly: the user sees it and corrects it, if
+//! there is a terminal. Every command that reads a window asks here.
 
 mod arrange;
 
 use std::io::{self, IsTerminal as _};
 
 use clap::{Args, ValueEnum};
-use patience::{Game, Variation};
-use patience_screen::Profile;
+use patience::{CardNames, Game, Settings};
 use patience_screen::player::Consent;
-use patience_screen::table;
-use patience_screen::vision::{Face, Names, Reading};
+use patience_screen::position;
+use patience_screen::vision::{Face, Reading};
 use patience_tui::sheet::{self, Card, Judge, Sheet, Verdict};
 
 use crate::args::Common;
-use arrange::Spot;
+use arrange::CardPlace;
 
 /// When to ask about cards.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct ConfirmArgs {
-    /// When to ask whether the table was read right, on a terminal
-    #[arg(
-        long,
-        value_name = "WHEN",
-        default_value = "doubt",
-        hide_default_value = true
-    )]
+    /// When to ask whether the table was read correctly, on a terminal
+    #[arg(long, value_name = "WHEN", default_value = "doubt")]
     pub confirm: Confirm,
 }
 
@@ -34,9 +28,9 @@ pub struct ConfirmArgs {
 pub enum Confirm {
     /// Every time
     Always,
-    /// Where a card is in doubt
+    /// If a card is doubtful
     Doubt,
-    /// Never: doubtful cards are only marked, and never played
+    /// Never: doubtful cards are listed, and never played
     Never,
 }
 
@@ -44,8 +38,6 @@ pub enum Confirm {
 pub struct Asking<'a> {
     /// The game.
     pub game: &'a dyn Game,
-    /// How its program shows it.
-    pub profile: &'a Profile,
     /// When to ask.
     pub when: Confirm,
     /// Colours may be used.
@@ -54,50 +46,45 @@ pub struct Asking<'a> {
 
 impl<'a> Asking<'a> {
     /// As the command line says.
-    pub fn new(
-        game: &'a dyn Game,
-        profile: &'a Profile,
-        args: &ConfirmArgs,
-        common: &Common,
-    ) -> Self {
+    pub fn new(game: &'a dyn Game, args: &ConfirmArgs, common: &Common) -> Self {
         Self {
             game,
-            profile,
             when: args.confirm,
             has_colour: common.color.has_colour(),
         }
     }
 
-    /// There is somebody at a terminal, and it is wanted.
+    /// There is a terminal, and questions are wanted.
     pub fn can_ask(&self) -> bool {
         self.when != Confirm::Never && io::stdin().is_terminal() && io::stderr().is_terminal()
     }
 
-    /// Asks, where that is wanted; what the user corrects is corrected.
+    /// Asks, if that is wanted, and makes the user's corrections.
     pub fn confirm(&self, readings: &mut [Reading]) -> io::Result<Consent> {
-        let has_doubts = !table::doubts(readings).is_empty();
+        let has_doubts = !position::doubts(readings).is_empty();
         if !has_doubts && self.when != Confirm::Always {
             return Ok(Consent::Yes);
         }
         if !self.can_ask() {
             return Ok(Consent::NobodyToAsk);
         }
-        let arranged = arrange::arrange(readings, self.profile);
+        let about = self.game.about();
+        let arranged = arrange::arrange(readings, about.stock);
         let judge = Knowing {
             game: self.game,
-            names: Names::of(self.profile),
+            names: about.cards,
             readings,
-            spots: &arranged.spots,
+            places: &arranged.places,
         };
         let sheet = Sheet {
-            title: format!("{} as it was read", self.game.about().title),
+            title: format!("{} as it was read", about.title),
             cards: arranged.cards,
             labels: arranged.labels,
         };
         let (sheet, verdict) = sheet::confirm(sheet, &judge, self.has_colour)?;
         Ok(match verdict {
             Verdict::Accepted => {
-                write_back(readings, &arranged.spots, &sheet.cards);
+                write_back(readings, &arranged.places, &sheet.cards);
                 Consent::Yes
             }
             Verdict::Left => Consent::No,
@@ -106,10 +93,10 @@ impl<'a> Asking<'a> {
     }
 }
 
-/// The cards as the user left them; what was accepted is no more in doubt.
-fn write_back(readings: &mut [Reading], spots: &[Spot], cards: &[Card]) {
-    for (spot, card) in spots.iter().zip(cards) {
-        let read = &mut readings[spot.reading].piles[spot.pile].cards[spot.card];
+/// Takes over the cards as the user left them; none is doubtful any more.
+fn write_back(readings: &mut [Reading], places: &[CardPlace], cards: &[Card]) {
+    for (place, card) in places.iter().zip(cards) {
+        let read = &mut readings[place.reading].piles[place.pile].cards[place.card];
         if card.text != arrange::FACE_DOWN {
             read.face = Face::Up(card.text.clone());
         }
@@ -120,19 +107,19 @@ fn write_back(readings: &mut [Reading], spots: &[Spot], cards: &[Card]) {
     }
 }
 
-/// Knows the deck of a game and its rules.
+/// Checks cards by the deck and the rules of a game.
 struct Knowing<'r> {
     game: &'r dyn Game,
-    names: Names,
+    names: CardNames,
     readings: &'r [Reading],
-    spots: &'r [Spot],
+    places: &'r [CardPlace],
 }
 
 impl Knowing<'_> {
     /// The cards that are not there, where all of them should be.
     fn missing(&self, cards: &[Card]) -> Option<String> {
-        let count = self.names.cards() * self.names.copies;
-        let names = (0..self.names.cards()).map(|card| self.names.name(card));
+        let count = self.names.len() * self.names.copies;
+        let names = (0..self.names.len()).map(|card| self.names.name(card));
         let missing: Vec<_> = names
             .filter(|name| !cards.iter().any(|card| card.text == *name))
             .collect();
@@ -150,19 +137,19 @@ impl Judge for Knowing<'_> {
 
     fn begins(&self, typed: &str) -> bool {
         let typed = typed.to_ascii_lowercase();
-        let ten = if self.names.suits.is_empty() {
-            "10"
-        } else {
-            "10."
-        };
         let begins = |name: &str| name.to_ascii_lowercase().starts_with(&typed);
-        ten.starts_with(&typed)
-            || (0..self.names.cards()).any(|card| begins(&self.names.name(card)))
+        // A suit may follow another way to write a rank, too.
+        let is_alias = |alias: &str| match self.names.suits {
+            [] => begins(alias),
+            suits => suits.iter().any(|suit| begins(&format!("{alias}{suit}"))),
+        };
+        (0..self.names.len()).any(|card| begins(&self.names.name(card)))
+            || self.names.aliases.iter().any(|(alias, _)| is_alias(alias))
     }
 
     fn faults(&self, cards: &[Card]) -> Vec<String> {
         let mut faults = Vec::new();
-        for card in 0..self.names.cards() {
+        for card in 0..self.names.len() {
             let name = self.names.name(card);
             let there: Vec<_> = cards.iter().filter(|card| card.text == name).collect();
             if there.len() > self.names.copies {
@@ -177,15 +164,15 @@ impl Judge for Knowing<'_> {
             faults.extend(self.missing(cards));
             return faults;
         }
-        // What the rules say; their places are lines of the text, which the
-        // user does not see.
+        // The faults that the rules find. Their places are lines of the text,
+        // which the user does not see.
         let mut readings = self.readings.to_vec();
-        write_back(&mut readings, self.spots, cards);
-        let text = match table::text(self.game.about().name, &readings) {
+        write_back(&mut readings, self.places, cards);
+        let text = match position::text(self.game, &readings) {
             Ok(text) => text,
             Err(error) => return vec![error.to_string()],
         };
-        match self.game.read(&text, &Variation::default()) {
+        match self.game.read(&text, &Settings::default()) {
             Ok(_) => Vec::new(),
             Err(patience::Error::BadText(faults)) => {
                 let (shown, _) = faults.shown(usize::MAX);

@@ -94,7 +94,11 @@ fn a_batch_of_noise_gives_up_soon() {
     let noise = "what is this\n".repeat(5000);
     let run = patience_with_input(&["batch", "pyramid", "-"], noise.as_bytes());
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert!(run.err.contains("this is no file of deals"), "{}", run.err);
+    assert!(
+        run.err.contains("this is not a file of deals"),
+        "{}",
+        run.err
+    );
     assert!(run.err.lines().count() < 100, "{}", run.err);
 }
 

@@ -55,7 +55,7 @@ fn a_certificate_of_impossibility_can_be_checked_and_not_be_altered() {
     assert!(run.err.starts_with("certificate: "), "{}", run.err);
     let right = patience(&["verify", "--certificate", name]);
     assert_eq!(right.code, Some(0), "{}", right.out);
-    assert!(right.out.contains("can not be won"), "{}", right.out);
+    assert!(right.out.contains("cannot be won"), "{}", right.out);
     let mut altered = fs::read(&file).expect("the certificate");
     let middle = altered.len() / 2;
     altered[middle] ^= 1;

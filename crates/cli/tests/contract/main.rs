@@ -6,6 +6,7 @@ mod common;
 
 mod bad_input;
 mod batch;
+mod bench;
 mod freecell;
 mod oracle;
 mod other_commands;

@@ -7,31 +7,16 @@ use crate::json;
 
 #[test]
 fn a_numbered_deal_is_solved_in_words_with_the_verdict_first() {
-    let run = patience(&["solve", "pyramid", "--deal", "4"]);
-    let first = run.out.lines().next().unwrap_or_default();
-    assert!(
-        first.starts_with("Solved in ") || first.starts_with("Impossible"),
-        "{}",
-        run.out
-    );
-    assert_eq!(run.err, "");
+    for (deal, verdict) in [("3", "Solved in 36 steps"), ("4", "Impossible")] {
+        let run = patience(&["solve", "pyramid", "--deal", deal]);
+        assert!(run.out.starts_with(verdict), "deal {deal}: {}", run.out);
+        assert_eq!(run.err, "");
+    }
 }
 
 #[test]
 fn json_has_every_field_of_the_contract() {
-    let solved = (1..50)
-        .map(|number| {
-            patience(&[
-                "solve",
-                "pyramid",
-                "--deal",
-                &number.to_string(),
-                "--format",
-                "json",
-            ])
-        })
-        .find(|run| run.code == Some(0))
-        .expect("some deal is solved");
+    let solved = patience(&["solve", "pyramid", "--deal", "3", "--format", "json"]);
     let answer = json(&solved.out);
     assert_eq!(answer["version"], 1);
     assert_eq!(answer["game"], "pyramid");
@@ -193,17 +178,10 @@ fn nonsense_goals_are_errors() {
 
 #[test]
 fn steps_draws_the_board_after_every_step() {
-    let plain = patience(&["solve", "pyramid", "--deal", "4"]);
-    let drawn = patience(&["solve", "pyramid", "--deal", "4", "--steps"]);
-    if plain.code == Some(0) {
-        let boards = drawn.out.matches("Pass ").count();
-        let steps = plain
-            .out
-            .lines()
-            .filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()))
-            .count();
-        assert_eq!(boards, steps + 1);
-    }
+    let drawn = patience(&["solve", "pyramid", "--deal", "3", "--steps"]);
+    assert_eq!(drawn.code, Some(0));
+    // 36 steps, and the board before the first.
+    assert_eq!(drawn.out.matches("Pass ").count(), 37, "{}", drawn.out);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! TriPeaks on the command line: unknown cards, `reveal` and `chances`.
 
-use crate::common::{patience, patience_with_input, reference};
+use crate::common::{patience, patience_with_input};
 use crate::json;
 
 /// Deal 2 with some of its face-down cards unknown.
@@ -13,35 +13,6 @@ fn hidden(places: &[usize]) -> String {
         words[place] = "??";
     }
     words.join(" ")
-}
-
-#[test]
-fn the_300_reference_boards_come_out_of_a_batch() {
-    let (Some(decks), Some(answers)) = (
-        reference("pyramid-decks.txt"),
-        reference("tripeaks-answers.csv"),
-    ) else {
-        return;
-    };
-    let decks = decks.to_string_lossy().into_owned();
-    let run = patience(&["batch", "tripeaks", &decks, "--format", "jsonl", "-q"]);
-    let answers = std::fs::read_to_string(answers).expect("the answers");
-    let expected = answers.lines().skip(1).map(|row| {
-        let steps = row.split(',').nth(1).and_then(|steps| steps.parse().ok());
-        steps.unwrap_or(0u64)
-    });
-    let found = run.out.lines().map(|line| {
-        let answer = json(line);
-        match answer["outcome"].as_str() {
-            Some("solved") => {
-                assert_eq!(answer["proved"], "shortest");
-                answer["length"].as_u64().expect("a length")
-            }
-            Some("impossible") => 0,
-            other => panic!("{other:?}"),
-        }
-    });
-    assert!(found.eq(expected));
 }
 
 #[test]
@@ -74,7 +45,7 @@ fn reveal_gives_a_line_and_ends() {
     let run = patience(&["reveal", "pyramid", "--deal", "1"]);
     assert_eq!(run.code, Some(2));
     assert!(
-        run.err.contains("no unknown cards in pyramid"),
+        run.err.contains("pyramid has no unknown cards"),
         "{}",
         run.err
     );
@@ -130,4 +101,45 @@ fn an_unknown_card_where_none_can_be_is_a_fault_with_its_place() {
         "{}",
         run.err
     );
+}
+
+mod needs_reference {
+    use super::{json, patience};
+    use crate::common::reference;
+
+    #[test]
+    #[ignore = "needs ../shared/reference"]
+    fn the_300_reference_boards_come_out_of_a_batch() {
+        let decks = reference("pyramid-decks.txt")
+            .to_string_lossy()
+            .into_owned();
+        let run = patience(&["batch", "tripeaks", &decks, "--format", "jsonl", "-q"]);
+        let answers = reference("tripeaks-answers.csv");
+        let answers = std::fs::read_to_string(answers).expect("the answers");
+        let expected: Vec<u64> = answers
+            .lines()
+            .skip(1)
+            .map(|row| {
+                let steps = row.split(',').nth(1).and_then(|steps| steps.parse().ok());
+                steps.unwrap_or(0)
+            })
+            .collect();
+        let found: Vec<u64> = run
+            .out
+            .lines()
+            .map(|line| {
+                let answer = json(line);
+                match answer["outcome"].as_str() {
+                    Some("solved") => {
+                        assert_eq!(answer["proved"], "shortest");
+                        answer["length"].as_u64().expect("a length")
+                    }
+                    Some("impossible") => 0,
+                    other => panic!("{other:?}"),
+                }
+            })
+            .collect();
+        assert_eq!(expected.len(), 300);
+        assert_eq!(found, expected);
+    }
 }

@@ -1,7 +1,7 @@
 //! A real terminal, by tmux.
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -15,18 +15,9 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Starts a command; none if there is no tmux.
-    pub fn start(folder: &Path, command: &str) -> Option<Self> {
+    /// Starts a command.
+    pub fn start(folder: &Path, command: &str) -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
-        let has_tmux = Command::new("tmux")
-            .arg("-V")
-            .stdout(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success());
-        if !has_tmux {
-            eprintln!("left out: it needs tmux");
-            return None;
-        }
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let terminal = Self {
             server: format!("patience-{}-{number}", std::process::id()),
@@ -41,7 +32,7 @@ impl Terminal {
         let shell = format!("sh '{}'", script_file.display());
         let output = terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", &shell]);
         assert!(output.status.success(), "{output:?}");
-        Some(terminal)
+        terminal
     }
 
     pub fn tmux(&self, arguments: &[&str]) -> Output {
@@ -84,8 +75,8 @@ impl Terminal {
     }
 
     /// Types a move into the line for it.
-    pub fn make(&self, played: &str) {
-        self.type_text(&format!(":{played}"));
+    pub fn make(&self, move_: &str) {
+        self.type_text(&format!(":{move_}"));
         self.key("Enter");
     }
 

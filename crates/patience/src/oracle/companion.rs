@@ -7,7 +7,9 @@ use std::thread::JoinHandle;
 use patience_search::Cancel;
 
 use super::{Advice, Look, Lost, Oracle};
-use crate::{Autoplay, Error, Request, Session, Table};
+use patience_game::{Autoplay, Error, Move, Request, Table};
+
+use crate::Session;
 
 /// States that each position may cost when a loss is looked for.
 const STATES_TO_FIND_A_LOSS: u64 = 5_000_000;
@@ -23,7 +25,7 @@ struct Shown {
     /// Which table this is about, counted from the first one.
     turn: u64,
     look: Look,
-    line: Option<Vec<String>>,
+    line: Option<Vec<Move>>,
     advice: Option<Advice>,
     is_thinking: bool,
     lost: Option<Lost>,
@@ -109,8 +111,8 @@ impl Companion {
             };
         }
         if let Some(tasks) = &self.tasks {
-            // Sending fails only when the thread is gone, and then it has said
-            // why.
+            // Sending fails only when the thread is gone, and then `trouble` has
+            // the reason.
             let _ = tasks.send((self.turn, self.cancel.clone(), task));
         }
     }
@@ -121,7 +123,7 @@ impl Companion {
     }
 
     /// The best line from here that it knows.
-    pub fn line(&self) -> Option<Vec<String>> {
+    pub fn line(&self) -> Option<Vec<Move>> {
         lock(&self.shown).line.clone()
     }
 

@@ -7,10 +7,15 @@ use patience_search::Cancel;
 
 use super::memory::Known;
 use super::{MOST_BYTES, Oracle};
-use crate::{Error, Mode, Request, Session, Table};
+use patience_game::{Error, Mode, Move, Table};
+use serde::Serialize;
+
+use crate::Session;
 
 /// Where a game was lost.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Lost {
     /// It can still be won.
     StillWins,
@@ -19,9 +24,10 @@ pub enum Lost {
         /// The moves made before it: [`Session::jump`] goes back there.
         step: usize,
         /// The move that lost.
-        played: String,
+        #[serde(rename = "move")]
+        move_: Move,
         /// A move that would have won.
-        better: Option<String>,
+        better: Option<Move>,
     },
     /// One of several moves lost it; which one is not known.
     Between {
@@ -36,9 +42,21 @@ pub enum Lost {
     Unknown,
 }
 
+impl Lost {
+    /// How many moves had been made when the game could last be won, as far as
+    /// that is known: [`Session::jump`] goes back there.
+    pub const fn last_winnable(&self) -> Option<usize> {
+        match self {
+            Self::At { step, .. } => Some(*step),
+            Self::Between { won, .. } => Some(*won),
+            Self::StillWins | Self::Never | Self::Unknown => None,
+        }
+    }
+}
+
 impl Oracle {
     /// Goes back to the last position of the session that could be won. Each
-    /// position may cost so many states.
+    /// position may cost `most_states`.
     pub fn where_lost(
         &mut self,
         session: &Session,
@@ -84,20 +102,20 @@ impl Oracle {
             None => Lost::Never,
             Some(step) => Lost::At {
                 step: session.turn_of(step),
-                played: session.history()[session.turn_of(step)].to_owned(),
+                move_: session.history()[session.turn_of(step)].clone(),
                 better: self.winning_move(session.position(session.turn_of(step))),
             },
         })
     }
 
-    fn winning_move(&self, table: &dyn Table) -> Option<String> {
+    fn winning_move(&self, table: &dyn Table) -> Option<Move> {
         match self.memory.known(&table.text()) {
             Some(Known::Wins(way)) => way.rest().first().cloned(),
             _ => None,
         }
     }
 
-    /// Can this table be won? None if that is not known after so many states.
+    /// Can this table be won? None if `most_states` do not decide it.
     fn wins(
         &mut self,
         table: &dyn Table,
@@ -106,10 +124,7 @@ impl Oracle {
     ) -> Result<Option<bool>, Error> {
         let text: Arc<str> = table.text().into();
         if self.memory.known(&text).is_none() {
-            let request = Request {
-                mode: Mode::Fast,
-                ..*self.request()
-            };
+            let request = self.request().with_mode(Mode::Fast);
             let limits = Limits {
                 states: Some(most_states),
                 bytes: Some(MOST_BYTES),

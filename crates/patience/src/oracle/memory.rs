@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::{Line, Table};
+use patience_game::{Line, Move, Table};
 
 /// The most positions that are kept. A game visits a few hundred; the rest are
 /// those beside its path. More would only cost memory.
@@ -13,7 +13,7 @@ const MOST_POSITIONS: usize = 50_000;
 /// A line from a position that is known to win: the rest of a longer one.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    line: Arc<[String]>,
+    line: Arc<[Move]>,
     /// How many of its moves lead to the position.
     made: usize,
     /// Nothing better exists.
@@ -29,7 +29,7 @@ impl PartialEq for Way {
 
 impl Way {
     /// The moves from the position on.
-    pub(super) fn rest(&self) -> &[String] {
+    pub(super) fn rest(&self) -> &[Move] {
         &self.line[self.made..]
     }
 }
@@ -64,7 +64,7 @@ impl Memory {
     /// one.
     pub(super) fn learn_line(&mut self, table: &dyn Table, line: &Line) {
         self.make_room();
-        let moves: Arc<[String]> = line.moves.clone().into();
+        let moves: Arc<[Move]> = line.moves.clone().into();
         let proved = line.proof.is_some();
         let mut table = table.boxed_clone();
         for made in 0..=moves.len() {

@@ -20,22 +20,24 @@
 
 mod advice;
 mod companion;
+mod hint;
 mod loss;
 mod memory;
 mod verdict;
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use patience_core::{Limits, Outcome};
 use patience_search::{Budget, Cancel};
 
-use crate::{Autoplay, ChanceOptions, Chances, Cheats, Error, Mode, Request, Table};
+use patience_core::ChanceOptions;
+use patience_game::{Autoplay, Chances, Cheats, Error, Mode, Move, Request, Table};
 
 pub use advice::Advice;
 pub use companion::Companion;
+pub use hint::{Hint, hint};
 pub use loss::Lost;
-pub use verdict::{Best, Look, Verdict};
+pub use verdict::{Best, Look, Verdict, order};
 
 use memory::{Known, Memory, Way};
 
@@ -63,8 +65,8 @@ impl Stage {
     }
 }
 
-/// Where a unit may cost only so many states: has an earlier stage done already
-/// all that this one may do?
+/// Where a unit may cost at most `most_states`: has an earlier stage already
+/// done all that this one may do?
 fn is_repetition(stage: usize, most_states: u64) -> bool {
     let Some(this) = STAGES.get(stage) else {
         return false;
@@ -87,9 +89,9 @@ const MOST_BYTES: u64 = if cfg!(target_arch = "wasm32") {
 
 /// A legal move and the table after it.
 struct Choice {
-    played: String,
+    move_: Move,
     /// What the autoplay makes of it.
-    autoplayed: Vec<String>,
+    autoplayed: Vec<Move>,
     after: Box<dyn Table>,
     text: Arc<str>,
     verdict: Verdict,
@@ -171,8 +173,8 @@ impl Oracle {
             return Ok(());
         }
         let mut choices = Vec::new();
-        for played in table.legal_moves() {
-            choices.push(self.choice(table, played)?);
+        for move_ in table.legal_moves() {
+            choices.push(self.choice(table, move_)?);
         }
         self.view = Some(View {
             table: table.boxed_clone(),
@@ -186,18 +188,17 @@ impl Oracle {
         self.settle()
     }
 
-    fn choice(&self, table: &dyn Table, played: String) -> Result<Choice, Error> {
-        let refused = |reason: patience_rules::Illegal| Error::NotOffered(reason.to_string());
-        let (mut after, played) = table.play(&played).map_err(refused)?;
+    fn choice(&self, table: &dyn Table, move_: Move) -> Result<Choice, Error> {
+        let (mut after, move_) = table.play(&move_)?;
         let mut autoplayed = Vec::new();
         while let Some(next) = after.autoplay(self.autoplay) {
-            let (then, written) = after.play(&next).map_err(refused)?;
+            let (then, written) = after.play(&next)?;
             autoplayed.push(written);
             after = then;
         }
         let text = after.text().into();
         Ok(Choice {
-            played,
+            move_,
             autoplayed,
             after,
             text,
@@ -208,13 +209,13 @@ impl Oracle {
 
     /// Hears of a line from a table that another oracle found: it is replayed
     /// and then as good as an own one.
-    pub fn recall(&mut self, table: &dyn Table, moves: &[String]) -> Result<(), Error> {
+    pub fn recall(&mut self, table: &dyn Table, moves: &[Move]) -> Result<(), Error> {
         let line = table.verify(&self.request.target, moves)?;
         self.memory.learn_line(table, &line);
         Ok(())
     }
 
-    /// Thinks for one unit: at most one search of so many states. False when
+    /// Thinks for one unit: at most one search of `most_states`. False when
     /// there is nothing left to think about.
     pub fn think(&mut self, cancel: &Cancel, most_states: u64) -> Result<bool, Error> {
         let Some(view) = &self.view else {
@@ -294,10 +295,7 @@ impl Oracle {
             0 => view.table.boxed_clone(),
             item => view.choices[item - 1].after.boxed_clone(),
         };
-        let request = Request {
-            mode: STAGES[stage].mode,
-            ..self.request
-        };
+        let request = self.request.with_mode(STAGES[stage].mode);
         let limits = Limits {
             states: Some(STAGES[stage].states.min(most_states)),
             bytes: Some(MOST_BYTES),
@@ -351,10 +349,7 @@ impl Oracle {
         }
         view.verdict = Verdict::Chance(found.board);
         for choice in &mut view.choices {
-            let chance = found
-                .moves
-                .iter()
-                .find(|(move_, _)| *move_ == choice.played);
+            let chance = found.moves.iter().find(|(one, _)| *one == choice.move_);
             if let Some((_, chance)) = chance {
                 choice.verdict = Verdict::Chance(*chance);
             }
@@ -398,8 +393,8 @@ impl Oracle {
             None => Verdict::Unknown,
         };
         let verdicts = view.choices.iter().map(|one| one.verdict);
-        let verdicts = verdicts.filter(|one| self.request.allows(one));
-        view.verdict = verdicts.fold(own, |one, other| self.request.better(one, other));
+        let verdicts = verdicts.filter(|one| allows(&self.request, one));
+        view.verdict = verdicts.fold(own, |one, other| better(&self.request, one, other));
         Ok(())
     }
 
@@ -421,13 +416,13 @@ impl Oracle {
             moves: view
                 .choices
                 .iter()
-                .map(|one| (one.played.clone(), one.verdict))
+                .map(|one| (one.move_.clone(), one.verdict))
                 .collect(),
         }
     }
 
     /// The best line from here that it knows: every move of it.
-    pub fn line(&self) -> Option<Vec<String>> {
+    pub fn line(&self) -> Option<Vec<Move>> {
         let view = self.view.as_ref()?;
         let own = match self.memory.known(&view.text) {
             Some(Known::Wins(way)) => {
@@ -443,10 +438,10 @@ impl Oracle {
             };
             Some((choice.verdict, whole_line(choice, way)))
         });
-        let through_moves = through_moves.filter(|(verdict, _)| self.request.allows(verdict));
+        let through_moves = through_moves.filter(|(verdict, _)| allows(&self.request, verdict));
         let lines = own.into_iter().chain(through_moves);
         let best = lines.reduce(|one, other| {
-            if self.request.better(one.0, other.0) == one.0 {
+            if better(&self.request, one.0, other.0) == one.0 {
                 one
             } else {
                 other
@@ -457,8 +452,8 @@ impl Oracle {
 }
 
 /// A move, what the autoplay makes of it, and the way from there.
-fn whole_line(choice: &Choice, way: &Way) -> Vec<String> {
-    let first = std::iter::once(&choice.played);
+fn whole_line(choice: &Choice, way: &Way) -> Vec<Move> {
+    let first = std::iter::once(&choice.move_);
     let line = first.chain(&choice.autoplayed).chain(way.rest());
     line.cloned().collect()
 }
@@ -487,48 +482,34 @@ fn update(
 /// The verdict that a line supports, replayed from the table.
 fn verdict_of_line(
     table: &dyn Table,
-    line: &[String],
+    line: &[Move],
     proved: bool,
     request: &Request,
 ) -> Result<Verdict, Error> {
     let line = table.verify(&request.target, line)?;
     Ok(Verdict::Wins(Best {
         length: line.length,
-        count: line.count.word(),
+        count: line.count,
         proved,
         cheats: line.cheats,
         score: line.tally.score,
     }))
 }
 
-impl Request {
-    /// A way that cheats is none for whoever never cheats.
-    fn allows(&self, verdict: &Verdict) -> bool {
-        match verdict {
-            Verdict::Wins(best) if self.cheats == Cheats::Never => {
-                best.cheats.is_none_or(|cheats| cheats == 0)
-            }
-            _ => true,
+/// A line that cheats does not count for a player who never cheats.
+fn allows(request: &Request, verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Wins(best) if request.cheats == Cheats::Never => {
+            best.cheats.is_none_or(|cheats| cheats == 0)
         }
+        _ => true,
     }
+}
 
-    /// The better of two verdicts on ways from one table; the first if they
-    /// are equally good. Fewer cheats are better, then fewer moves; where the
-    /// most points are asked for, more points come first.
-    fn better(&self, one: Verdict, other: Verdict) -> Verdict {
-        let most_points = matches!(
-            self.target.goal,
-            patience_core::Goal::Score { target: None, .. }
-        );
-        let rank = |best: &Best| {
-            let points = best.score.filter(|_| most_points).unwrap_or(0);
-            (Reverse(points), best.cheats.unwrap_or(0), best.length)
-        };
-        match (one, other) {
-            (Verdict::Wins(first), Verdict::Wins(second)) if rank(&second) < rank(&first) => other,
-            (Verdict::Wins(_), _) => one,
-            (_, Verdict::Wins(_)) => other,
-            _ => one,
-        }
+/// The better of two verdicts; the first if they are equally good.
+fn better(request: &Request, one: Verdict, other: Verdict) -> Verdict {
+    match order(request, &other, &one) {
+        std::cmp::Ordering::Less if matches!(other, Verdict::Wins(_)) => other,
+        _ => one,
     }
 }

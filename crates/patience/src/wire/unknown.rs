@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::VERSION;
-use crate::{Chance, Chances, Reveal};
+use super::{Deal, Source, VERSION};
+use patience_core::Chance;
+use patience_game::{Chances, Move, Reveal};
 
 /// What `reveal --format json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -13,8 +14,9 @@ pub struct RevealAnswer {
     pub version: u32,
     /// The game's name.
     pub game: &'static str,
-    /// The number of the deal, or its line in the file.
-    pub deal: u64,
+    /// Which deal it is.
+    #[serde(flatten)]
+    pub deal: Deal,
     /// `line`, `all-known`, `no-more`, `no-more-from-here` or `unknown`.
     pub outcome: &'static str,
     /// Why it is unknown.
@@ -25,7 +27,7 @@ pub struct RevealAnswer {
     pub length: Option<u32>,
     /// Its moves; the first may be to start over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<String>>,
+    pub moves: Option<Vec<Move>>,
     /// Where the card lies that it turns up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turned_up: Option<String>,
@@ -33,7 +35,7 @@ pub struct RevealAnswer {
 
 impl RevealAnswer {
     /// The shape of an answer.
-    pub fn new(game: &'static str, deal: u64, found: &Reveal) -> Self {
+    pub fn new(game: &'static str, source: Source, found: &Reveal) -> Self {
         let (moves, turned_up) = match found {
             Reveal::Line { moves, turned_up } => (Some(moves.clone()), Some(turned_up.clone())),
             _ => (None, None),
@@ -41,7 +43,7 @@ impl RevealAnswer {
         Self {
             version: VERSION,
             game,
-            deal,
+            deal: source.into(),
             outcome: found.word(),
             reason: match found {
                 Reveal::Unknown(stop) => Some(stop.to_string()),
@@ -61,8 +63,9 @@ pub struct ChancesAnswer {
     pub version: u32,
     /// The game's name.
     pub game: &'static str,
-    /// The number of the deal, or its line in the file.
-    pub deal: u64,
+    /// Which deal it is.
+    #[serde(flatten)]
+    pub deal: Deal,
     /// Cards that nobody has seen.
     pub unknown: usize,
     /// Every way in which they can lie was looked at.
@@ -85,7 +88,7 @@ pub struct ChancesAnswer {
     pub seconds: f64,
 }
 
-/// A probability and its 95 % interval; both ends are the same if it is exact.
+/// A probability and its 95% interval; both ends are the same if it is exact.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct ChanceShape {
     /// The probability, 0 to 1.
@@ -101,7 +104,7 @@ pub struct ChanceShape {
 pub struct MoveChance {
     /// The move.
     #[serde(rename = "move")]
-    pub played: String,
+    pub move_: Move,
     /// That the board can be cleared after it.
     #[serde(flatten)]
     pub chance: ChanceShape,
@@ -122,12 +125,12 @@ impl From<&Chance> for ChanceShape {
 
 impl ChancesAnswer {
     /// The shape of an answer.
-    pub fn new(game: &'static str, deal: u64, seed: u64, found: &Chances) -> Self {
+    pub fn new(game: &'static str, source: Source, seed: u64, found: &Chances) -> Self {
         let moves = found.moves.iter().enumerate();
         Self {
             version: VERSION,
             game,
-            deal,
+            deal: source.into(),
             unknown: found.unknown,
             exact: found.board.is_exact,
             samples: found.samples,
@@ -135,8 +138,8 @@ impl ChancesAnswer {
             reason: found.stopped.map(|stop| stop.to_string()),
             board: (&found.board).into(),
             moves: moves
-                .map(|(index, (played, chance))| MoveChance {
-                    played: played.clone(),
+                .map(|(index, (move_, chance))| MoveChance {
+                    move_: move_.clone(),
                     chance: chance.into(),
                     equal_to_best: index < found.equal_to_best,
                 })

@@ -1,11 +1,10 @@
 //! Eyes and hands for Windows, macOS and Wayland, by xcap and enigo.
 //!
-//! Two things are not told by these systems through these libraries: that
-//! Escape was pressed, and which dialogs belong to a window. There the mouse in
-//! a corner stops the player, and a dialog is noticed because it covers the
-//! window. A window is not brought to the front: the user does that, and where
-//! a first click is eaten by the focus, the player sees that nothing happened
-//! and clicks again.
+//! These libraries do not report two things: that Escape was pressed, and which
+//! dialogs belong to a window. So only the mouse in a corner stops the player,
+//! and a dialog is noticed because it covers the window. A window is not brought
+//! to the front: the user does that. If the first click only focuses the window,
+//! the player sees that nothing happened and clicks again.
 
 use enigo::{Coordinate, Direction, Enigo, Key, Keyboard as _, Mouse as _, Settings};
 use xcap::Window;
@@ -13,7 +12,7 @@ use xcap::Window;
 use super::{Button, Eyes, HOLD, Hands, WindowId, matches, meet, no_window};
 use crate::{Error, Frame, Rectangle, profile};
 
-/// The desktop that the user sits at.
+/// The user's desktop.
 pub struct Desktop {
     enigo: Enigo,
 }
@@ -28,7 +27,7 @@ impl Desktop {
     /// Asks the system for the right to look and click.
     pub fn open() -> Result<Self, Error> {
         let enigo = Enigo::new(&Settings::default())
-            .map_err(|error| Error::Window(format!("the mouse can not be moved here: {error}")))?;
+            .map_err(|error| Error::Window(format!("the mouse cannot be moved here: {error}")))?;
         Ok(Self { enigo })
     }
 }
@@ -72,7 +71,7 @@ impl Eyes for Desktop {
         let (mut found, mut titles) = (Vec::new(), Vec::new());
         for window in all_windows()? {
             let (Ok(title), Ok(class)) = (window.title(), window.app_name()) else {
-                continue; // closed in this moment
+                continue; // just closed
             };
             let is_shown = !window.is_minimized().unwrap_or(false);
             if is_shown && matches(wanted, &title, &class) {
@@ -99,7 +98,7 @@ impl Eyes for Desktop {
     fn capture(&mut self, window: WindowId) -> Result<Frame, Error> {
         let picture = window_of(window)?
             .capture_image()
-            .map_err(|error| Error::Window(format!("the window can not be seen: {error}")))?;
+            .map_err(|error| Error::Window(format!("the window cannot be seen: {error}")))?;
         let (width, height) = picture.dimensions();
         let pixels = picture.as_raw().as_chunks::<4>().0;
         let rgb = pixels

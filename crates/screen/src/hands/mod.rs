@@ -23,17 +23,17 @@ use crate::{Error, Frame, Rectangle, profile};
 
 pub use open::{Device, open};
 
-/// Shorter clicks are missed by some programs.
+/// How long a button or key is held: some programs miss shorter clicks.
 pub(crate) const HOLD: Duration = Duration::from_millis(25);
 /// Between two clicks of a double click.
 const BETWEEN_CLICKS: Duration = Duration::from_millis(40);
-/// Between two steps of a drag: a program must see some of them to believe it.
+/// Between two steps of a drag: a program must see some of them to recognise it.
 const DRAG_STEP: Duration = Duration::from_millis(6);
-/// The steps of a drag, in percent of its way. The first one leaves the card:
-/// some programs let a card lag behind by a first step that stays on it.
-const DRAG_STEPS: [i32; 3] = [90, 97, 100];
+/// The steps of a drag, in percent of its way. The first one leaves the card: in
+/// some programs a card lags behind by a first step that stays on it.
+const DRAG_STEPS_PERCENT: [i32; 3] = [90, 97, 100];
 
-/// A window, as the system calls it.
+/// A window, by the system's number for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct WindowId(pub u64);
 
@@ -50,32 +50,32 @@ pub enum Button {
 
 /// Looks at windows.
 pub trait Eyes {
-    /// Finds the windows that are like this, the uppermost first; none is an
-    /// error that says what there is.
+    /// Finds the windows that match, the topmost first. If there is none, the
+    /// error lists the open windows.
     fn find_all(&mut self, wanted: &profile::Window) -> Result<Vec<WindowId>, Error>;
 
-    /// The uppermost of them.
+    /// The topmost of them.
     fn find(&mut self, wanted: &profile::Window) -> Result<WindowId, Error> {
         let found = self.find_all(wanted)?;
         found.first().copied().ok_or(Error::WindowClosed)
     }
 
-    /// Where the inside of the window lies on the screen.
+    /// Where the inside of the window is on the screen.
     fn place(&mut self, window: WindowId) -> Result<Rectangle, Error>;
 
-    /// What the window's title says.
+    /// The window's title.
     fn title(&mut self, window: WindowId) -> Result<String, Error>;
 
-    /// The pixels of the inside of the window. Where another window covers it,
-    /// they may be that one's: see [`Eyes::covered_by`].
+    /// The pixels of the inside of the window. If another window covers it, they
+    /// may belong to that one: see [`Eyes::covered_by`].
     fn capture(&mut self, window: WindowId) -> Result<Frame, Error>;
 
-    /// The name of a window that lies in front of this part of the screen, if
-    /// any does. A system that does not tell says none.
+    /// The name of a window that covers this part of the screen, if any does.
+    /// None on a system that does not report it.
     fn covered_by(&mut self, window: WindowId, part: Rectangle) -> Result<Option<String>, Error>;
 
-    /// The windows that belong to this one and lie before it: its dialogs. A
-    /// system that does not tell says none.
+    /// The windows that belong to this one and are in front of it: its dialogs.
+    /// None on a system that does not report them.
     fn dialogs(&mut self, window: WindowId) -> Result<Vec<WindowId>, Error>;
 
     /// The whole screen.
@@ -96,7 +96,7 @@ pub trait Hands {
     /// Releases a button.
     fn release(&mut self, button: Button) -> Result<(), Error>;
 
-    /// Clicks so many times, each long enough to be noticed.
+    /// Clicks `times` times, each long enough to be noticed.
     fn click(&mut self, x: i32, y: i32, times: u32) -> Result<(), Error> {
         self.move_to(x, y)?;
         for count in 0..times {
@@ -114,7 +114,7 @@ pub trait Hands {
     fn drag(&mut self, from: (i32, i32), to: (i32, i32)) -> Result<(), Error> {
         self.move_to(from.0, from.1)?;
         self.press(Button::Left)?;
-        for step in DRAG_STEPS {
+        for step in DRAG_STEPS_PERCENT {
             sleep(DRAG_STEP);
             let between = |from: i32, to: i32| from + (to - from) * step / 100;
             self.move_to(between(from.0, to.0), between(from.1, to.1))?;
@@ -123,23 +123,23 @@ pub trait Hands {
         self.release(Button::Left)
     }
 
-    /// Types a chord, such as `ctrl+z` or `Return`.
+    /// Types a key combination, such as `ctrl+z` or `Return`.
     fn key(&mut self, chord: &str) -> Result<(), Error>;
 
-    /// The program has come to all clicks and keys so far. A system or a
-    /// program that does not tell never has.
-    fn has_come_to_all(&mut self, _: WindowId) -> Result<bool, Error> {
+    /// The program has handled all clicks and keys until now. Always false for a
+    /// system or a program that does not report it.
+    fn has_handled_all(&mut self, _: WindowId) -> Result<bool, Error> {
         Ok(false)
     }
 
-    /// Where the pointer is, to notice the user's own hand.
+    /// Where the pointer is, to notice that the user moves it.
     fn pointer(&mut self) -> Result<(i32, i32), Error>;
 
-    /// The user holds down Escape, or has pressed it since the last question.
+    /// The user has pressed Escape since the last call.
     fn escape_pressed(&mut self) -> Result<bool, Error>;
 }
 
-/// The window is the wanted one.
+/// The window matches.
 pub(crate) fn matches(wanted: &profile::Window, title: &str, class: &str) -> bool {
     let pattern = regex_lite::Regex::new(&wanted.title);
     let title_fits = pattern.is_ok_and(|pattern| pattern.is_match(title));
@@ -147,7 +147,7 @@ pub(crate) fn matches(wanted: &profile::Window, title: &str, class: &str) -> boo
     title_fits && wanted.class.as_ref().is_none_or(class_fits)
 }
 
-/// Nothing matches: says what there is.
+/// No window matches: the error lists those that are open.
 pub(crate) fn no_window(wanted: &profile::Window, titles: &[String]) -> Error {
     let there_is = match titles {
         [] => "no window is open".to_owned(),

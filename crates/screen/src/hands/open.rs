@@ -8,11 +8,11 @@ pub trait Device: Eyes + Hands {}
 
 impl<D: Eyes + Hands> Device for D {}
 
-/// Opens the display that the user sits at: X11 where that is spoken, else
-/// what the feature `desktop` brings.
+/// Opens the user's display: by X11 if there is an X11 display, else by the
+/// feature `desktop`.
 pub fn open() -> Result<Box<dyn Device>, Error> {
     #[cfg(feature = "desktop")]
-    if !speaks_x11() {
+    if !has_x11() {
         return Ok(Box::new(super::desktop::Desktop::open()?));
     }
     #[cfg(unix)]
@@ -26,6 +26,6 @@ pub fn open() -> Result<Box<dyn Device>, Error> {
 /// Under Wayland there may be an X11 display, too, but most windows are not on
 /// it.
 #[cfg(feature = "desktop")]
-fn speaks_x11() -> bool {
+fn has_x11() -> bool {
     cfg!(all(unix, not(target_os = "macos"))) && std::env::var_os("WAYLAND_DISPLAY").is_none()
 }

@@ -1,20 +1,20 @@
 //! A small program that plays by our rules in a window that is only pixels:
-//! it answers clicks, drags and keys, and can misbehave on wish.
+//! it responds to clicks, drags and keys, and can misbehave on demand.
 //!
-//! Its cards are no pictures: the upper left corner of each carries the card
-//! in its colour, so that tests of the player do not depend on recognition.
+//! Its cards have no pictures: the colour of the upper left corner encodes the
+//! card, so that tests of the player do not depend on recognition.
 
 mod drawing;
 
 use std::time::{Duration, Instant};
 
 use patience::layout::{Role, Spot};
-use patience::{Layout, Table, Variation, find_game};
+use patience::{Layout, Move, Settings, Table, find_game};
 
 use super::{Button, Eyes, Hands, WindowId, meet};
 use crate::{Error, Frame, Rectangle, profile};
 
-pub use drawing::PlainSight;
+pub use drawing::MarkReader;
 
 /// The only window, and its only dialog.
 const WINDOW: WindowId = WindowId(1);
@@ -26,7 +26,7 @@ const SCREEN: Rectangle = Rectangle {
     height: 1800,
 };
 /// A release within this many pixels of the press is a click.
-const STILL: i32 = 5;
+const MOST_CLICK_PIXELS: i32 = 5;
 
 /// Something that goes wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ pub enum Fault {
     LostClick,
     /// The window moves.
     WindowMoves,
-    /// Another window comes in front; it yields to a focus, or stays.
+    /// Another window comes to the front.
     Covered {
         /// It goes back when the window gets the focus.
         yields: bool,
@@ -47,7 +47,7 @@ pub enum Fault {
     },
     /// The program ends.
     Dies,
-    /// The user moves the mouse about for so long, and the click is lost.
+    /// The user moves the mouse for this time, and the click is lost.
     UserGrabs(Duration),
     /// The user moves the mouse to a corner.
     UserToCorner,
@@ -67,7 +67,7 @@ pub struct Program {
     table: Box<dyn Table>,
     before: Vec<Box<dyn Table>>,
     place: Rectangle,
-    /// How long a card flies.
+    /// How long a card is on its way.
     pub animation: Duration,
     /// What goes wrong, with the number of the press at which it does.
     pub faults: Vec<(u32, Fault)>,
@@ -87,7 +87,7 @@ pub struct Program {
 impl Program {
     /// Deals a game.
     pub fn deal(game: &str, number: u64) -> Result<Self, patience::Error> {
-        let table = find_game(game)?.deal(number, &Variation::default())?;
+        let table = find_game(game)?.deal(number, &Settings::default())?;
         let (width, height) = drawing::size(&table.layout());
         Ok(Self {
             number,
@@ -117,9 +117,9 @@ impl Program {
     }
 
     /// Plays some moves before anybody looks.
-    pub fn play(&mut self, moves: &[String]) {
-        for played in moves {
-            if let Ok((after, _)) = self.table.play(played) {
+    pub fn play(&mut self, moves: &[Move]) {
+        for move_ in moves {
+            if let Ok((after, _)) = self.table.play(move_) {
                 self.table = after;
             }
         }
@@ -140,22 +140,20 @@ impl Program {
         self.presses
     }
 
-    /// The sight for this program.
-    pub fn sight(&self) -> PlainSight {
-        PlainSight::new(&self.start.layout())
+    /// A reader for this program.
+    pub fn reader(&self) -> MarkReader {
+        MarkReader::new(&self.start.layout())
     }
 
-    /// What a player sees: covered cards face down, where the game has such.
+    /// What a player sees: covered cards and a closed stock are face down.
     fn shown(&self) -> Layout {
         let concealed = self.table.concealed();
         let mut layout = concealed.as_deref().unwrap_or(&*self.table).layout();
-        if self.table.about().name == "tripeaks" {
-            for pile in &mut layout.piles {
-                if pile.role == Role::Stock {
-                    for card in &mut pile.cards {
-                        card.up = false;
-                    }
-                }
+        let stock = self.table.about().stock;
+        if stock.is_some_and(|stock| !stock.is_open) {
+            let piles = layout.piles.iter_mut();
+            for stock in piles.filter(|pile| pile.role == Role::Stock) {
+                stock.cards.iter_mut().for_each(|card| card.up = false);
             }
         }
         layout
@@ -175,7 +173,7 @@ impl Program {
         self.before.push(before);
     }
 
-    /// What lies under a point of the screen.
+    /// What is at a point of the screen.
     fn spot_at(&self, layout: &Layout, at: (i32, i32)) -> Option<Spot> {
         drawing::spot_at(layout, (at.0 - self.place.x, at.1 - self.place.y))
     }
@@ -186,15 +184,16 @@ impl Program {
             self.refused += 1;
             return;
         };
-        let is_click = (from.0 - to.0).abs().max((from.1 - to.1).abs()) <= STILL;
+        let is_click = (from.0 - to.0).abs().max((from.1 - to.1).abs()) <= MOST_CLICK_PIXELS;
+        let gestures = self.table.gestures();
         let gesture = if is_click {
-            layout.gestures_of(spot).next()
+            gestures.of_card(spot).next()
         } else {
             let target = self.spot_at(&layout, to).map(|spot| spot.pile);
-            target.and_then(|target| layout.gesture(spot, Some(target)))
+            target.and_then(|target| gestures.between(spot, Some(target)))
         };
-        let played = gesture.map(|gesture| gesture.played.clone());
-        match played.and_then(|played| self.table.play(&played).ok()) {
+        let move_ = gesture.map(|gesture| gesture.move_.clone());
+        match move_.and_then(|move_| self.table.play(&move_).ok()) {
             Some((after, _)) => self.show(after),
             None => self.refused += 1,
         }
@@ -245,7 +244,7 @@ impl Program {
     fn new_deal(&mut self) {
         self.number += 1;
         let name = self.table.about().name;
-        let dealt = find_game(name).and_then(|game| game.deal(self.number, &Variation::default()));
+        let dealt = find_game(name).and_then(|game| game.deal(self.number, &Settings::default()));
         if let Ok(dealt) = dealt {
             self.start = dealt.boxed_clone();
             self.show(dealt);

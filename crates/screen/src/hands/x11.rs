@@ -1,8 +1,8 @@
 //! Eyes and hands on an X11 display, by x11rb: no system library is needed.
 //!
-//! Looking is `GetImage` on the window itself; moving and clicking is XTest, so
-//! that a program sees what a real mouse would send. The user is heard through
-//! XInput2's raw events: Escape counts whichever window has the focus.
+//! Pictures come from `GetImage` on the window itself. Moves and clicks go
+//! through XTest, so that a program sees what a real mouse would send. The user's
+//! Escape arrives as a raw event of XInput2, whichever window has the focus.
 
 mod answers;
 mod keys;
@@ -49,7 +49,7 @@ pub struct X11 {
     /// Bits of red, green and blue in a pixel, as shifts.
     shifts: [u32; 3],
     escape_pressed: bool,
-    /// Presses of Escape by these hands that have not come back as events yet.
+    /// Presses of Escape by the player that have not come back as events yet.
     own_escapes: u32,
 }
 
@@ -116,7 +116,7 @@ impl X11 {
         self.sync()
     }
 
-    /// Waits until the display has done all that was asked.
+    /// Waits until the display has handled all requests.
     fn sync(&self) -> Result<(), Error> {
         self.connection
             .get_input_focus()
@@ -181,7 +181,7 @@ impl X11 {
         Ok(attributes.reply().is_ok_and(|it| can_be_seen(&it)))
     }
 
-    /// The child of the root that holds a window: its frame.
+    /// The child of the root that contains a window: its frame.
     fn frame_of(&self, window: Window) -> Result<Window, Error> {
         let mut inner = window;
         loop {
@@ -198,11 +198,11 @@ impl X11 {
         }
     }
 
-    /// Asks where a window is. The answers of several questions come in the
-    /// time of one.
-    fn ask_place(&self, window: Window) -> Result<AskedPlace<'_>, Error> {
+    /// Requests the place of a window. Several requests take the time of one
+    /// reply.
+    fn request_place(&self, window: Window) -> Result<PlaceRequest<'_>, Error> {
         let connection = &self.connection;
-        Ok(AskedPlace {
+        Ok(PlaceRequest {
             attributes: connection.get_window_attributes(window).map_err(lost)?,
             geometry: connection.get_geometry(window).map_err(lost)?,
             corner: connection
@@ -211,8 +211,8 @@ impl X11 {
         })
     }
 
-    /// Takes in what the user did since the last time.
-    fn hear(&mut self) -> Result<(), Error> {
+    /// Handles the events since the last call.
+    fn receive_events(&mut self) -> Result<(), Error> {
         while let Some(event) = self.connection.poll_for_event().map_err(lost)? {
             match event {
                 Event::XinputRawKeyPress(event) if self.keys.is_escape(event.detail) => {
@@ -222,8 +222,8 @@ impl X11 {
                         self.escape_pressed = true;
                     }
                 }
-                Event::ClientMessage(event) => self.answers.hear(&event),
-                Event::DamageNotify(event) => self.picture.hear(&event),
+                Event::ClientMessage(event) => self.answers.receive(&event),
+                Event::DamageNotify(event) => self.picture.receive(&event),
                 Event::DestroyNotify(event) => self.picture.forget(event.window),
                 Event::MappingNotify(_) => self.keys = Keys::read(&self.connection)?,
                 _ => {}
@@ -233,16 +233,16 @@ impl X11 {
     }
 }
 
-/// Questions about a window that are on their way.
-struct AskedPlace<'c> {
+/// Requests about a window that have not been answered yet.
+struct PlaceRequest<'c> {
     attributes: Cookie<'c, RustConnection, xproto::GetWindowAttributesReply>,
     geometry: Cookie<'c, RustConnection, xproto::GetGeometryReply>,
     corner: Cookie<'c, RustConnection, xproto::TranslateCoordinatesReply>,
 }
 
-impl AskedPlace<'_> {
+impl PlaceRequest<'_> {
     /// Where the window is; nowhere, if it is closed or not shown.
-    fn told(self) -> Option<Rectangle> {
+    fn reply(self) -> Option<Rectangle> {
         let attributes = self.attributes.reply().ok()?;
         let geometry = self.geometry.reply().ok()?;
         let corner = self.corner.reply().ok()?;
@@ -265,7 +265,7 @@ impl Eyes for X11 {
         // The last one was opened last, or lies on top.
         for window in self.clients()?.into_iter().rev() {
             let (Ok(title), Ok(class)) = (self.name(window), self.class(window)) else {
-                continue; // closed in this moment
+                continue; // just closed
             };
             if matches(wanted, &title, &class) && self.is_shown(window)? {
                 found.push(WindowId(window.into()));
@@ -280,8 +280,8 @@ impl Eyes for X11 {
     }
 
     fn place(&mut self, window: WindowId) -> Result<Rectangle, Error> {
-        let asked = self.ask_place(number(window)?)?;
-        asked.told().ok_or(Error::WindowClosed)
+        let request = self.request_place(number(window)?)?;
+        request.reply().ok_or(Error::WindowClosed)
     }
 
     fn title(&mut self, window: WindowId) -> Result<String, Error> {
@@ -295,8 +295,8 @@ impl Eyes for X11 {
                 "the window is partly outside of the screen; move it back".to_owned(),
             ));
         }
-        // What was drawn before the answer to where the window is has been told.
-        self.hear()?;
+        // Everything drawn before the reply with the window's place is reported.
+        self.receive_events()?;
         let window = number(window)?;
         let size = (place.width, place.height);
         let fetch = |part| fetch(&self.connection, self.shifts, window, part);
@@ -314,9 +314,9 @@ impl Eyes for X11 {
             .map_err(lost)?;
         let children = tree.children.iter().copied();
         let above = children.skip_while(|other| *other != frame).skip(1);
-        let asked = above.map(|other| Ok((other, self.ask_place(other)?)));
-        for (other, asked) in asked.collect::<Result<Vec<_>, Error>>()? {
-            if asked.told().is_some_and(|place| meet(place, part)) {
+        let requests = above.map(|other| Ok((other, self.request_place(other)?)));
+        for (other, request) in requests.collect::<Result<Vec<_>, Error>>()? {
+            if request.reply().is_some_and(|place| meet(place, part)) {
                 return Ok(Some(self.name_within(other)));
             }
         }
@@ -368,10 +368,10 @@ impl Hands for X11 {
         let window = number(window)?;
         const FROM_A_PAGER: u32 = 2;
         let data = [FROM_A_PAGER, x11rb::CURRENT_TIME, 0, 0, 0];
-        let please = ClientMessageEvent::new(32, window, self.atoms.active_window, data);
+        let request = ClientMessageEvent::new(32, window, self.atoms.active_window, data);
         let mask = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
         self.connection
-            .send_event(false, self.root, mask, please)
+            .send_event(false, self.root, mask, request)
             .map_err(lost)?;
         self.sync()
     }
@@ -414,13 +414,13 @@ impl Hands for X11 {
         Ok((pointer.root_x.into(), pointer.root_y.into()))
     }
 
-    fn has_come_to_all(&mut self, window: WindowId) -> Result<bool, Error> {
-        self.hear()?;
+    fn has_handled_all(&mut self, window: WindowId) -> Result<bool, Error> {
+        self.receive_events()?;
         self.answers.has_answered(&self.connection, number(window)?)
     }
 
     fn escape_pressed(&mut self) -> Result<bool, Error> {
-        self.hear()?;
+        self.receive_events()?;
         Ok(std::mem::take(&mut self.escape_pressed))
     }
 }
@@ -462,7 +462,7 @@ fn fetch(
     let order = connection.setup().image_byte_order;
     let colours = rgb.as_chunks_mut::<3>().0.iter_mut().zip(pixels);
     if order == xproto::ImageOrder::LSB_FIRST && shifts == [16, 8, 0] {
-        // What almost all displays have; three times as quick.
+        // The format of almost all displays; three times as fast.
         for (colour, [blue, green, red, _]) in colours {
             *colour = [*red, *green, *blue];
         }
@@ -482,10 +482,10 @@ fn fetch(
     })
 }
 
-/// Asks for the raw events of all keyboards, whoever has the focus.
+/// Requests the raw events of all keyboards, whichever window has the focus.
 fn listen(connection: &RustConnection, root: Window) -> Result<(), Error> {
-    // An old display without XInput2 can be played on, but not stopped by
-    // Escape; the corner and Ctrl-C still stop it.
+    // On an old display without XInput2 Escape does not stop the player; the
+    // corner and Ctrl-C do.
     let version = connection
         .xinput_xi_query_version(2, 2)
         .map(|it| it.reply());
@@ -522,7 +522,7 @@ fn colour_shifts(screen: &xproto::Screen) -> Result<[u32; 3], Error> {
     }
 }
 
-/// The inner rectangle lies wholly in the outer one.
+/// The inner rectangle is inside the outer one.
 fn contains(outer: Rectangle, inner: Rectangle) -> bool {
     let fits = |from: i32, size: u32, outer_from: i32, outer_size: u32| {
         from >= outer_from
@@ -532,7 +532,7 @@ fn contains(outer: Rectangle, inner: Rectangle) -> bool {
         && fits(inner.y, inner.height, outer.y, outer.height)
 }
 
-/// What a display calls a button.
+/// The display's number of a button.
 fn number_of(button: Button) -> u8 {
     match button {
         Button::Left => 1,
@@ -554,7 +554,7 @@ fn lost(error: impl std::fmt::Display) -> Error {
     Error::Window(format!("the X11 display does not answer: {error}"))
 }
 
-/// The window is not there any more.
+/// The window does not exist any more.
 fn gone(_: x11rb::errors::ReplyError) -> Error {
     Error::WindowClosed
 }

@@ -1,16 +1,15 @@
 //! A reading against the position that the rules expect.
 //!
-//! Only what can be seen is compared: of a stock whether it is empty, of a
-//! waste and of home the top card, of a covered card that lies face down that
-//! it is there. A card that nobody has seen yet and that now shows its face is
-//! no difference but news.
+//! Only what can be seen is compared: whether a stock is empty, the top card of
+//! a waste and of a home, and that a covered face-down card is there. A card that
+//! nobody had seen and that is now face up is not a difference but news.
 
 use std::collections::BTreeSet;
 
-use patience::Layout;
 use patience::layout::{Mark, Pile, Role};
+use patience::{Card, Layout};
 
-use crate::vision::{Face, PileReading, Read, Reading};
+use crate::vision::{CardReading, Face, PileReading, Reading};
 
 /// A card that nobody had seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +20,7 @@ pub struct News {
     pub card: String,
 }
 
-/// Compares; a difference is told in words, the first one that is found.
+/// Compares. The error is the first difference in words.
 pub fn compare(layout: &Layout, reading: &Reading) -> Result<Vec<News>, String> {
     let mut news = Vec::new();
     compare_homes(layout, reading)?;
@@ -32,13 +31,13 @@ pub fn compare(layout: &Layout, reading: &Reading) -> Result<Vec<News>, String> 
         let Some(seen) = reading.pile(&pile.name) else {
             return Err(format!("{} was not seen", pile.name));
         };
-        let told = match pile.role {
-            Role::Slot => compare_slot(layout, index, seen)?,
-            Role::Waste => compare_top(pile, seen)?,
+        let turned_up = match pile.role {
+            Role::Slot => compare_top(pile, seen, is_covered(layout, index))?,
+            Role::Waste => compare_top(pile, seen, false)?,
             Role::Stock => compare_stock(pile, seen)?,
             _ => compare_all(pile, seen)?,
         };
-        news.extend(told.map(|card| News { pile: index, card }));
+        news.extend(turned_up.map(|card| News { pile: index, card }));
     }
     Ok(news)
 }
@@ -47,11 +46,12 @@ fn differ(pile: &Pile, expected: &str, seen: &str) -> String {
     format!("{}: {expected} expected, {seen} seen", pile.name)
 }
 
-/// News; a card in doubt is none, for what is built on it may be wrong.
-fn told(pile: &Pile, card: &str, is_doubtful: bool) -> Result<Option<String>, String> {
+/// The card that was turned up. A doubtful card is not accepted: everything
+/// that follows from it could be wrong.
+fn turned_up(pile: &Pile, card: &str, is_doubtful: bool) -> Result<Option<String>, String> {
     match is_doubtful {
         true => Err(format!(
-            "{}: a card that nobody had seen may be {card}, but that is in doubt",
+            "{}: the card that was turned up may be {card}, but that is doubtful",
             pile.name
         )),
         false => Ok(Some(card.to_owned())),
@@ -66,33 +66,29 @@ fn word(face: Option<&Face>) -> &str {
     }
 }
 
-/// The read card is this one; or it is in doubt, and only the suit is another
-/// one of the same colour. Cards that are expected are known: a sign too small
-/// to tell clubs from spades is then no reason to believe in another table.
-pub(super) fn may_be(card: &str, read: &Read) -> bool {
+/// The card that was read is this one; or it is doubtful, and its suit is the
+/// other one of the same colour. Cards that are expected are known: a sign that
+/// is too small to tell clubs from spades does not mean that the table is another
+/// one.
+pub(super) fn may_be(card: &str, read: &CardReading) -> bool {
     let Face::Up(seen) = &read.face else {
         return false;
     };
-    let split = |card: &str| {
-        let suit = card.chars().next_back()?;
-        let is_red = match suit {
-            'c' | 's' => false,
-            'd' | 'h' => true,
-            _ => return None,
-        };
-        Some((card[..card.len() - 1].to_owned(), is_red))
+    let alike = |card: &str| {
+        let card = card.parse::<Card>().ok()?;
+        Some((card.rank(), card.colour()))
     };
-    seen == card || (read.doubtful && split(card).is_some() && split(card) == split(seen))
+    seen == card || (read.doubtful && alike(card).is_some() && alike(card) == alike(seen))
 }
 
-/// Which home a suit has differs from program to program.
-fn compare_homes(layout: &Layout, reading: &Reading) -> Result<(), String> {
+/// Programs differ in which home belongs to which suit.
+pub(super) fn compare_homes(layout: &Layout, reading: &Reading) -> Result<(), String> {
     let homes = layout.piles.iter().filter(|pile| pile.role == Role::Home);
     let expected: BTreeSet<_> = homes
         .filter_map(|pile| Some(pile.cards.last()?.card.as_str()))
         .collect();
     let mut seen = BTreeSet::new();
-    for pile in reading.piles.iter().filter(|pile| is_home(&pile.name)) {
+    for pile in reading.piles_with(Role::Home) {
         if let Some(card) = pile.cards.last() {
             let twin = expected.iter().find(|expected| may_be(expected, card));
             seen.insert(twin.copied().unwrap_or_else(|| word(Some(&card.face))));
@@ -109,37 +105,8 @@ fn compare_homes(layout: &Layout, reading: &Reading) -> Result<(), String> {
     Err(format!("home: {expected} expected, {seen} seen"))
 }
 
-/// The pile is a home, whichever suit.
-pub(super) fn is_home(name: &str) -> bool {
-    name.starts_with("home")
-}
-
-fn compare_slot(
-    layout: &Layout,
-    index: usize,
-    seen: &PileReading,
-) -> Result<Option<String>, String> {
-    let pile = &layout.piles[index];
-    let is_doubtful = seen.cards.last().is_some_and(|card| card.doubtful);
-    let seen = seen.cards.last().map(|card| &card.face);
-    match (pile.cards.last(), seen) {
-        (None, None) => Ok(None),
-        (Some(card), Some(Face::Up(seen))) if card.card == *seen => Ok(None),
-        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => told(pile, seen, is_doubtful),
-        (Some(_), Some(Face::Down)) if is_covered(layout, index) => Ok(None),
-        (expected, seen) => {
-            let expected = expected.map_or("nothing", |card| match card.card.is_empty() {
-                true => "a card",
-                false => &card.card,
-            });
-            Err(differ(pile, expected, word(seen)))
-        }
-    }
-}
-
-/// Another card lies over this place: one that is drawn later, lower, and
-/// overlaps.
-pub(super) fn is_covered(layout: &Layout, index: usize) -> bool {
+/// Another card covers this place: one that is drawn later, lower, and overlaps.
+fn is_covered(layout: &Layout, index: usize) -> bool {
     let pile = &layout.piles[index];
     layout.piles[index + 1..].iter().any(|other| {
         let (across, down) = (other.x - pile.x, other.y - pile.y);
@@ -150,13 +117,21 @@ pub(super) fn is_covered(layout: &Layout, index: usize) -> bool {
     })
 }
 
-fn compare_top(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String> {
+/// Compares the top card. A card that is covered may be face down.
+fn compare_top(
+    pile: &Pile,
+    seen: &PileReading,
+    is_covered: bool,
+) -> Result<Option<String>, String> {
     let is_doubtful = seen.cards.last().is_some_and(|card| card.doubtful);
     let seen = seen.cards.last().map(|card| &card.face);
     match (pile.cards.last(), seen) {
         (None, None) => Ok(None),
         (Some(card), Some(Face::Up(seen))) if card.card == *seen => Ok(None),
-        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => told(pile, seen, is_doubtful),
+        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => {
+            turned_up(pile, seen, is_doubtful)
+        }
+        (Some(_), Some(Face::Down)) if is_covered => Ok(None),
         (expected, seen) => {
             let expected = expected.map_or("nothing", |card| match card.card.is_empty() {
                 true => "a card",
@@ -174,7 +149,9 @@ fn compare_stock(pile: &Pile, seen: &PileReading) -> Result<Option<String>, Stri
         (Some(card), Some(Face::Up(seen))) if !card.card.is_empty() && card.card != **seen => {
             Err(differ(pile, &card.card, seen.as_str()))
         }
-        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => told(pile, seen, is_doubtful),
+        (Some(card), Some(Face::Up(seen))) if card.card.is_empty() => {
+            turned_up(pile, seen, is_doubtful)
+        }
         (expected, seen) if expected.is_some() == seen.is_some() => Ok(None),
         (Some(_), _) => Err(differ(pile, "a card", "nothing")),
         (None, seen) => Err(differ(pile, "nothing", word(seen))),
@@ -210,8 +187,8 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
 mod tests {
     use super::*;
 
-    fn read(card: &str, doubtful: bool) -> Read {
-        Read {
+    fn read(card: &str, doubtful: bool) -> CardReading {
+        CardReading {
             face: Face::Up(card.to_owned()),
             margin: 0.0,
             doubtful,
@@ -233,11 +210,10 @@ mod tests {
 
     #[test]
     fn a_card_in_doubt_is_no_news() {
-        let table = patience::find_game("freecell")
-            .and_then(|game| game.deal(1, &Default::default()))
-            .expect("a deal");
+        let table = patience::games()[0].deal(1, &Default::default());
+        let table = table.expect("a deal");
         let pile = &table.layout().piles[0];
-        assert_eq!(told(pile, "7h", false), Ok(Some("7h".to_owned())));
-        assert!(told(pile, "7h", true).is_err());
+        assert_eq!(turned_up(pile, "7h", false), Ok(Some("7h".to_owned())));
+        assert!(turned_up(pile, "7h", true).is_err());
     }
 }

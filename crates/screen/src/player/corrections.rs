@@ -1,14 +1,15 @@
-//! What the user has said about cards that were in doubt.
+//! What the user answered about doubtful cards.
 //!
-//! A correction is never a new belief: it only lets a card in doubt pass as the
-//! card that the rules expect there, if that is what the user called it.
+//! A correction never changes what is expected: it only lets a doubtful card
+//! pass as the card that the rules expect there, if that is what the user called
+//! it.
 
 use patience::Layout;
 
 use super::compare::{News, compare, may_be};
-use crate::vision::{Face, Read, Reading};
+use crate::vision::{CardReading, Face, Reading};
 
-/// Cards in doubt that the user has looked at: how they were read, and what
+/// Doubtful cards that the user has looked at: how they were read, and what
 /// they are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Corrections {
@@ -19,7 +20,7 @@ pub(super) struct Corrections {
 struct Correction {
     read: String,
     is: String,
-    /// It was not even in doubt.
+    /// It was not doubtful.
     was_certain: bool,
 }
 
@@ -42,8 +43,8 @@ impl Corrections {
         }
     }
 
-    /// Compares a reading with a position, as [`compare`], with what the user
-    /// has said.
+    /// Compares a reading with a position, as [`compare`], with the user's
+    /// answers.
     pub(super) fn compare(&self, layout: &Layout, reading: &Reading) -> Result<Vec<News>, String> {
         match self.list.is_empty() {
             true => compare(layout, reading),
@@ -51,25 +52,27 @@ impl Corrections {
         }
     }
 
-    /// The reading with every card that is known, so that only news can still
-    /// be in doubt.
+    /// The reading with every card that is known, so that only news can still be
+    /// doubtful.
     pub(super) fn settled(&self, layout: &Layout, reading: &Reading) -> Reading {
         self.with_known(layout, reading, &|card, read| {
-            may_be(card, read) || self.has_said(card, read)
+            may_be(card, read) || self.has_confirmed(card, read)
         })
     }
 
     fn applied(&self, layout: &Layout, reading: &Reading) -> Reading {
-        self.with_known(layout, reading, &|card, read| self.has_said(card, read))
+        self.with_known(layout, reading, &|card, read| {
+            self.has_confirmed(card, read)
+        })
     }
 
-    /// The user has said that what is read like this is that card.
-    pub(super) fn has_said(&self, card: &str, read: &Read) -> bool {
+    /// The user has answered that a card which is read like this is that card.
+    pub(super) fn has_confirmed(&self, card: &str, read: &CardReading) -> bool {
         let Face::Up(seen) = &read.face else {
             return false;
         };
-        self.list.iter().any(|said| {
-            said.read == *seen && said.is == card && (read.doubtful || said.was_certain)
+        self.list.iter().any(|known| {
+            known.read == *seen && known.is == card && (read.doubtful || known.was_certain)
         })
     }
 
@@ -77,14 +80,14 @@ impl Corrections {
         &self,
         layout: &Layout,
         reading: &Reading,
-        is_known: &dyn Fn(&str, &Read) -> bool,
+        is_known: &dyn Fn(&str, &CardReading) -> bool,
     ) -> Reading {
         let mut applied = reading.clone();
         for pile in &mut applied.piles {
             let expected = layout.piles.iter().find(|own| own.name == pile.name);
             let Some(expected) = expected else { continue };
-            // Of some piles only the top card is read: they are compared from
-            // the top where they differ in length.
+            // Of some piles only the top card is read: piles of different
+            // lengths are compared from the top.
             let skipped = expected.cards.len().saturating_sub(pile.cards.len());
             for (read, card) in pile
                 .cards
@@ -103,11 +106,13 @@ impl Corrections {
 
 #[cfg(test)]
 mod tests {
+    use patience::layout::Role;
+
     use super::*;
     use crate::vision::{PileReading, Placed};
 
     fn reading(table: &dyn patience::Table) -> Reading {
-        let read = |card: &str| Read {
+        let read = |card: &str| CardReading {
             face: Face::Up(card.to_owned()),
             margin: 1.0,
             doubtful: false,
@@ -118,6 +123,7 @@ mod tests {
         let piles = table.layout().piles.into_iter().map(|pile| PileReading {
             cards: pile.cards.iter().map(|face| read(&face.card)).collect(),
             name: pile.name,
+            role: pile.role,
             place: Placed::default(),
             locked: false,
         });
@@ -127,14 +133,16 @@ mod tests {
     }
 
     #[test]
-    fn what_the_user_said_of_a_doubtful_card_holds_and_nothing_else() {
-        let table = patience::find_game("freecell")
-            .and_then(|game| game.deal(1, &Default::default()))
-            .expect("a deal");
+    fn what_the_user_answered_about_a_doubtful_card_holds_and_nothing_else() {
+        let games = patience::games().iter();
+        let mut open = games.filter(|game| game.about().stock.is_none());
+        let table = open.next().expect("a game").deal(1, &Default::default());
+        let table = table.expect("a deal");
         let right = reading(&*table);
         let mut seen = right.clone();
-        let column = seen.piles.iter_mut().find(|pile| pile.name == "column 2");
-        let card = &mut column.expect("a column").cards[3];
+        let columns = seen.piles.iter_mut();
+        let mut columns = columns.filter(|pile| pile.role == Role::Column);
+        let card = &mut columns.nth(1).expect("a column").cards[1];
         card.face = Face::Up("Xx".to_owned());
         card.doubtful = true;
         let mut corrections = Corrections::default();

@@ -1,24 +1,23 @@
 //! One deal, from the first look to won or lost.
 
 use patience::{
-    Budget, Game, Limits, Line, Mode, Outcome, Report, Request, Reveal, Stop, Table, Variation,
+    Action, Budget, CardNames, Game, Layout, Limits, Line, Mode, Move, Outcome, Report, Request,
+    Reveal, Settings, Stop, Table,
 };
 
-use super::act::{Made, says_won};
-use super::compare::{compare, is_home};
-use super::look::Seen;
+use super::act::{MoveResult, shows_won};
+use super::compare::compare;
+use super::look::Observation;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
-use crate::profile::Carry;
+use crate::position;
+use crate::profile::{Carry, PileRole};
 use crate::vision::{Face, Reading};
 
-/// New plans for one deal, before it is given up.
+/// The most new plans for one deal.
 const MOST_PLANS: u32 = 12;
-/// Cards are turned up one after the other; no game has more to turn up.
+/// The most cards that are turned up one after the other; no game has more.
 const MOST_REVEALS: u32 = 60;
-
-/// The move that deals the same cards again.
-const START_OVER: &str = "Start over";
 
 /// How a deal ended.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,11 +27,11 @@ pub enum Ended {
         /// Moves of the solution that was played last.
         line: Line,
     },
-    /// It is proved that the goal can not be reached.
+    /// It is proved that the goal cannot be reached.
     Lost,
-    /// A limit came before an answer.
+    /// A limit stopped the search before there was an answer.
     Unknown(Stop),
-    /// It was only to be planned.
+    /// It was only planned.
     Planned(Answer),
 }
 
@@ -45,23 +44,22 @@ pub struct Answer {
     pub report: Report,
 }
 
-/// What the user says to a table that was read.
+/// The user's answer about a table that was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Consent {
-    /// It is right, as it is now.
+    /// It is right, with the corrections.
     Yes,
-    /// It is not to be played.
+    /// Do not play it.
     No,
     /// Ctrl-C.
     Interrupted,
-    /// There is nobody to ask: a card in doubt stops the player.
+    /// Nobody can be asked: a doubtful card stops the player.
     NobodyToAsk,
 }
 
-/// What the player asks of its user.
+/// What the player asks the user, and reports.
 pub trait Asks {
-    /// The table as it was read, and after each draw; to be corrected in place
-    /// and confirmed.
+    /// Corrects and confirms the table as it was read, and after each draw.
     fn confirm(&mut self, readings: &mut [Reading]) -> Consent;
 
     /// The user wants to choose among several solutions.
@@ -69,13 +67,13 @@ pub trait Asks {
         false
     }
 
-    /// Which of several solutions to play: 0 is the first, the best one.
+    /// Chooses which of several solutions to play: 0 is the first, the best one.
     fn choose(&mut self, lines: &[&Line]) -> usize;
 
-    /// What happens, in one line.
-    fn tell(&mut self, what: &str);
+    /// Reports what happens, in one line.
+    fn report(&mut self, what: &str);
 
-    /// So many moves of a line are made.
+    /// Reports that `made` moves of a line of `of` moves have been made.
     fn progress(&mut self, _made: usize, _of: usize) {}
 }
 
@@ -83,8 +81,8 @@ pub trait Asks {
 enum Next {
     /// The line was played to its end.
     Finished,
-    /// From here with a new plan.
-    From(Box<dyn Table>, Seen),
+    /// It goes on from here with a new plan.
+    From(Box<dyn Table>, Observation),
 }
 
 impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
@@ -113,12 +111,11 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         asks: &mut dyn Asks,
     ) -> Result<Ended, Stopped> {
         let seen = self.look_at_rest()?;
-        let mut scan = self.scan_from(game.about(), seen)?;
+        let mut scan = self.scan_from(game, seen)?;
         self.corrections = Default::default();
         self.agree(&mut scan.readings, asks)?;
-        let text = crate::table::text(game.about().name, &scan.readings)?;
+        let mut table = read(game, &scan.readings)?;
         let mut seen = scan.now;
-        let mut table = read(game, &text)?;
         let earlier = self.figures.plans;
         for _ in 0..MOST_PLANS + MOST_REVEALS {
             if self.figures.plans - earlier > MOST_PLANS {
@@ -150,15 +147,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Next::From(now, at) => (table, seen) = (now, at),
             }
             self.figures.plans += 1;
-            asks.tell("the table is another one than planned: solving it again from there");
+            asks.report("the table is not as planned: solving it again from there");
         }
         Err(Stopped::OtherTable(
-            "it changes by itself again and again".to_owned(),
+            "it keeps changing by itself".to_owned(),
         ))
     }
 
-    /// Solves a table. Where cards had to be turned up, the way there may have
-    /// spoilt the game: then from its start, if that is known.
+    /// Solves a table. Turning up cards may have made the game unwinnable: then
+    /// it is solved from its start, if that is known.
     fn solve(
         &self,
         table: &dyn Table,
@@ -170,7 +167,10 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         if matches!(report.outcome, Outcome::Solved(_)) {
             return Ok(report);
         }
-        let Ok((start, _)) = table.play(START_OVER) else {
+        let Some(restart) = table.restart() else {
+            return Ok(report);
+        };
+        let Ok((start, restart)) = table.play(&restart) else {
             return Ok(report);
         };
         let mut report = start.solve(request, &mut budget())?;
@@ -180,7 +180,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             _ => None,
         };
         for line in lines.chain(solved) {
-            line.moves.insert(0, START_OVER.to_owned());
+            line.moves.insert(0, restart.clone());
         }
         Ok(report)
     }
@@ -201,7 +201,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 continue;
             }
             let known: Vec<_> = std::iter::once(best).chain(&report.alternatives).collect();
-            let other = self.solve(table, &Request { mode, ..*request }, limits)?;
+            let other = self.solve(table, &request.with_mode(mode), limits)?;
             if let Outcome::Solved(line) = other.outcome
                 && known.iter().all(|known| known.length != line.length)
             {
@@ -221,7 +221,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             }
             Consent::No => Err(Stopped::NotConfirmed),
             Consent::Interrupted => Err(Stopped::Interrupted),
-            Consent::NobodyToAsk => match crate::table::doubts(&before).as_slice() {
+            Consent::NobodyToAsk => match position::doubts(&before).as_slice() {
                 [] => Ok(()),
                 [first, ..] => Err(Stopped::InDoubt {
                     place: first.place(),
@@ -231,9 +231,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
     }
 
-    /// After a move, the only thing that is not as it should be is a card that
-    /// nobody had seen and that is in doubt: asks about it. The table with what
-    /// the user says; none if something else is wrong.
+    /// Asks about a doubtful card that a move has turned up. The table with the
+    /// user's answer; none if something else is not as expected.
     fn ask_about_news(
         &mut self,
         after: &dyn Table,
@@ -254,7 +253,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
         self.agree(std::slice::from_mut(&mut reading), asks)?;
         let news = compare(&layout, &certain(&reading)).map_err(Stopped::OtherTable)?;
-        super::act::learn(after, &layout, &news).map(Some)
+        super::act::turn_up(after, &news).map(Some)
     }
 
     /// What to do about a report.
@@ -271,12 +270,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             let mut budget = Budget::new(*limits).with_cancel(&self.cancel);
             return Ok(match table.reveal(&mut budget)? {
                 Reveal::Line { moves, turned_up } => {
-                    asks.tell(&format!("turning up {turned_up}"));
+                    asks.report(&format!("turning up {turned_up}"));
                     Plan::Reveal(moves)
                 }
                 Reveal::Unknown(stop) => Plan::Ended(Ended::Unknown(stop)),
-                // What can not be turned up can not be played either; the
-                // solver says so when it is certain.
+                // A card that cannot be turned up cannot be played either; the
+                // solver knows whether that is certain.
                 _ => Plan::Ended(unknown_or_lost(&report)),
             });
         }
@@ -295,13 +294,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     1 => 0,
                     several => asks.choose(&lines).min(several - 1),
                 };
-                asks.tell(&format!(
+                asks.report(&format!(
                     "solved in {} {}",
                     lines[chosen].length,
                     lines[chosen].count.word()
                 ));
-                let moves = lines[chosen].moves.join(super::log::PLAN_SEPARATOR);
                 let text = self.log.is_kept().then(|| table.text());
+                let moves = super::log::plan(&lines[chosen].moves);
                 self.log.note("plan", None, text, moves);
                 Plan::Line(lines[chosen].clone())
             }
@@ -315,8 +314,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         &mut self,
         game: &dyn Game,
         start: Box<dyn Table>,
-        moves: &[String],
-        seen: Seen,
+        moves: &[Move],
+        seen: Observation,
         is_winning: bool,
         asks: &mut dyn Asks,
     ) -> Result<Next, Stopped> {
@@ -327,22 +326,22 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             asks.progress(index, moves.len());
             let is_last = is_winning && index + 1 == moves.len();
             match self.make(&*table, &moves[index], seen, is_last)? {
-                Made::Done(after, at) => {
+                MoveResult::Done(after, at) => {
                     (table, seen) = (after, at);
                     index += 1;
                 }
-                Made::Elsewhere(at, difference) => {
+                MoveResult::Elsewhere(at, difference) => {
                     self.log.note("other", None, None, &*difference);
                     if let Ok((after, _)) = table.play(&moves[index])
-                        && let Some(told) = self.ask_about_news(&*after, &at.reading, asks)?
+                        && let Some(after) = self.ask_about_news(&*after, &at.reading, asks)?
                     {
-                        (table, seen) = (told, at);
+                        (table, seen) = (after, at);
                         index += 1;
                         continue;
                     }
                     match self.find_in_line(&*table, &moves[index..], &at.reading, is_winning) {
-                        Some(Found::End) => return Ok(Next::Finished),
-                        Some(Found::After(further, count)) => {
+                        Some(LinePosition::End) => return Ok(Next::Finished),
+                        Some(LinePosition::After(further, count)) => {
                             (table, seen) = (further, at);
                             index += count;
                         }
@@ -357,56 +356,52 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
     }
 
-    /// The program may have played on by itself: looks whether the table is
-    /// one that the line comes to later.
+    /// The program may have played on by itself: checks whether the table is one
+    /// that the line reaches later.
     fn find_in_line(
         &self,
         table: &dyn Table,
-        moves: &[String],
+        moves: &[Move],
         reading: &Reading,
         is_winning: bool,
-    ) -> Option<Found> {
+    ) -> Option<LinePosition> {
         let mut further = table.boxed_clone();
-        for (index, played) in moves.iter().enumerate() {
-            further = further.play(played).ok()?.0;
+        let mut only_home = true;
+        for (index, move_) in moves.iter().enumerate() {
+            only_home &= further.action(move_) == Ok(Action::Home);
+            further = further.play(move_).ok()?.0;
             let compared = self.corrections.compare(&further.layout(), reading);
             if compared.is_ok_and(|news| news.is_empty()) {
                 return Some(match is_winning && index + 1 == moves.len() {
-                    true => Found::End,
-                    false => Found::After(further, index + 1),
+                    true => LinePosition::End,
+                    false => LinePosition::After(further, index + 1),
                 });
             }
         }
         let signs = &self.manner.signs.won_when_empty;
         // Only cards that go home by themselves can have ended the game.
-        let only_home = moves.iter().all(|played| played.ends_with('h'));
-        let is_over = only_home || has_only_kings(reading);
-        (is_winning && is_over && says_won(signs, reading)).then_some(Found::End)
+        let names = further.about().cards;
+        let is_over = only_home || shows_ranks_at_home(names, &further.layout(), reading);
+        (is_winning && is_over && shows_won(signs, reading)).then_some(LinePosition::End)
     }
 
-    /// Another table than any that was planned. Where all cards can be seen it
-    /// is simply read; else it must be one move away from a known one.
+    /// The table is not one that was planned. If all cards can be seen, it is
+    /// read; else it must be one move away from the last one.
     fn take_up(
         &mut self,
         game: &dyn Game,
         last: &dyn Table,
-        seen: Seen,
+        seen: Observation,
         difference: &str,
     ) -> Result<Next, Stopped> {
-        let has_hidden = last.layout().piles.iter().any(|pile| {
-            matches!(
-                pile.role,
-                patience::layout::Role::Stock | patience::layout::Role::Waste
-            )
-        });
-        if has_hidden {
-            for played in last.legal_moves() {
-                let Ok((after, _)) = last.play(&played) else {
+        if game.about().stock.is_some() {
+            for move_ in last.legal_moves() {
+                let Ok((after, _)) = last.play(&move_) else {
                     continue;
                 };
-                let layout = after.layout();
-                if let Ok(news) = self.corrections.compare(&layout, &seen.reading) {
-                    let after = super::act::learn(&*after, &layout, &news)?;
+                let compared = self.corrections.compare(&after.layout(), &seen.reading);
+                if let Ok(news) = compared {
+                    let after = super::act::turn_up(&*after, &news)?;
                     return Ok(Next::From(after, seen));
                 }
             }
@@ -414,22 +409,19 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
         if seen.reading.doubtful() > 0 {
             return Err(Stopped::OtherTable(format!(
-                "{difference}, and {} cards of it are in doubt",
+                "{difference}, and {} of its cards are doubtful",
                 seen.reading.doubtful()
             )));
         }
-        let scan = self.scan_from(game.about(), seen)?;
-        let table = read(
-            game,
-            &crate::table::text(game.about().name, &scan.readings)?,
-        )?;
+        let scan = self.scan_from(game, seen)?;
+        let table = read(game, &scan.readings)?;
         Ok(Next::From(table, scan.now))
     }
 
-    /// Deals the next game and waits until it lies on the table.
+    /// Deals the next game.
     pub fn deal_next(&mut self) -> Result<(), Stopped> {
         let control = self.manner.controls.new_game.clone();
-        let control = control.ok_or(Stopped::NotSaid("how to deal a new game"))?;
+        let control = control.ok_or(Stopped::NotInProfile("how to deal a new game"))?;
         for dialog in self.device.dialogs(self.window)? {
             let Some(chord) = self.manner.signs.dismiss.clone() else {
                 break;
@@ -440,7 +432,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
         let place = self.device.place(self.window)?;
         let frame = self.device.capture(self.window)?;
-        let seen = Seen {
+        let seen = Observation {
             frame,
             place,
             reading: Reading::default(),
@@ -454,25 +446,35 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
 /// What comes next.
 enum Plan {
     Line(Line),
-    Reveal(Vec<String>),
+    Reveal(Vec<Move>),
     Ended(Ended),
 }
 
-/// Where a reading was found in a line.
-enum Found {
+/// Where a table is in a line.
+enum LinePosition {
     End,
     After(Box<dyn Table>, usize),
 }
 
-/// Every home shows a king: all cards are home, in whatever order they went.
-fn has_only_kings(reading: &Reading) -> bool {
-    let homes = reading.piles.iter().filter(|pile| is_home(&pile.name));
-    let kings = homes.clone().filter(|pile| match pile.cards.last() {
-        Some(card) => matches!(&card.face, Face::Up(name) if name.starts_with('K')),
-        None => false,
-    });
-    let count = homes.count();
-    count > 0 && kings.count() == count
+/// The homes show the same ranks as those of this layout, in whatever order the
+/// cards went there. Suits may be doubtful.
+fn shows_ranks_at_home(names: CardNames, layout: &Layout, reading: &Reading) -> bool {
+    let rank = |card: &str| names.find(card).map(|card| names.rank(card));
+    let homes = layout
+        .piles
+        .iter()
+        .filter(|pile| pile.role == PileRole::Home);
+    let mut expected: Vec<_> = homes.map(|pile| rank(&pile.cards.last()?.card)).collect();
+    let homes = reading.piles_with(PileRole::Home);
+    let mut seen: Vec<_> = homes
+        .map(|pile| match &pile.cards.last()?.face {
+            Face::Up(card) => rank(card),
+            Face::Down => None,
+        })
+        .collect();
+    expected.sort_unstable();
+    seen.sort_unstable();
+    !expected.is_empty() && expected == seen
 }
 
 fn unknown_or_lost(report: &Report) -> Ended {
@@ -483,7 +485,9 @@ fn unknown_or_lost(report: &Report) -> Ended {
     }
 }
 
-fn read(game: &dyn Game, text: &str) -> Result<Box<dyn Table>, Stopped> {
-    game.read(text, &Variation::default())
+/// The position that was read.
+fn read(game: &dyn Game, readings: &[Reading]) -> Result<Box<dyn Table>, Stopped> {
+    let text = position::text(game, readings)?;
+    game.read(&text, &Settings::default())
         .map_err(|error| Stopped::NotRead(error.to_string().replace('\n', "; ")))
 }

@@ -1,5 +1,5 @@
-//! What was seen and decided, kept in a folder: one line of JSON a decision in
-//! `log.jsonl`, and the frame it was made on as a PNG file.
+//! What was seen and decided, in a folder: a line of JSON for each decision in
+//! `log.jsonl`, and the frame it is based on as a PNG file.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -8,7 +8,11 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use super::act::says_won;
+use patience::{Game, Move, Settings};
+
+use super::FrameReader;
+use super::act::shows_won;
+use crate::position;
 use crate::profile::Signs;
 use crate::vision::Reading;
 use crate::{Error, Frame};
@@ -16,7 +20,7 @@ use crate::{Error, Frame};
 /// The file of a log's decisions.
 pub const FILE: &str = "log.jsonl";
 /// Between the moves of a plan: a move may be more than one word.
-pub(super) const PLAN_SEPARATOR: &str = ", ";
+const PLAN_SEPARATOR: &str = ", ";
 /// What the first entry is: it names the profile.
 pub const START: &str = "start";
 
@@ -27,24 +31,30 @@ pub struct Entry {
     pub time: u64,
     /// What it was: `read`, `move`, `key`, `stop` and so on.
     pub what: String,
-    /// The frame's file, if it was made on a frame.
+    /// The frame's file, if it is based on a frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frame: Option<String>,
     /// The position that was expected, if any, in the game's text form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// What came of it, in words.
+    /// The result, in words.
     pub outcome: String,
+}
+
+/// The moves of a plan in a log.
+pub(super) fn plan(moves: &[Move]) -> String {
+    let moves: Vec<_> = moves.iter().map(Move::as_str).collect();
+    moves.join(PLAN_SEPARATOR)
 }
 
 /// A log, or none.
 #[derive(Debug)]
 pub struct Log {
-    kept: Option<Kept>,
+    kept: Option<LogFolder>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct LogFolder {
     folder: PathBuf,
     lines: File,
     frames: u32,
@@ -52,12 +62,12 @@ struct Kept {
 }
 
 impl Log {
-    /// Keeps nothing.
+    /// Saves nothing.
     pub const fn none() -> Self {
         Self { kept: None }
     }
 
-    /// Keeps a log in this folder, which is made if need be.
+    /// Saves a log in this folder, which is created if necessary.
     pub fn in_folder(folder: &Path) -> Result<Self, Error> {
         let fault = |error: std::io::Error| Error::File {
             name: folder.display().to_string(),
@@ -71,7 +81,7 @@ impl Log {
         }
         std::fs::create_dir_all(folder).map_err(fault)?;
         let lines = File::create(folder.join(FILE)).map_err(fault)?;
-        let kept = Kept {
+        let kept = LogFolder {
             folder: folder.to_owned(),
             lines,
             frames: 0,
@@ -80,13 +90,13 @@ impl Log {
         Ok(Self { kept: Some(kept) })
     }
 
-    /// Something is kept.
+    /// Something is saved.
     pub const fn is_kept(&self) -> bool {
         self.kept.is_some()
     }
 
-    /// Notes a decision. A full disk must not end a game: what can not be
-    /// written is not kept.
+    /// Adds a decision. A full disk must not stop a game: what cannot be written
+    /// is left out.
     pub fn note(
         &mut self,
         what: &str,
@@ -134,15 +144,20 @@ pub fn read(folder: &Path) -> Result<Vec<Entry>, Error> {
     for (index, line) in text.split_inclusive('\n').enumerate() {
         match serde_json::from_str(line) {
             Ok(entry) => entries.push(entry),
-            // A program that was killed leaves half a line.
+            // A program that was killed leaves an incomplete line.
             Err(_) if !line.ends_with('\n') => {}
-            Err(_) => return Err(fault(format!("line {} is no entry of a log", index + 1))),
+            Err(_) => {
+                return Err(fault(format!(
+                    "line {} is not an entry of a log",
+                    index + 1
+                )));
+            }
         }
     }
     Ok(entries)
 }
 
-/// The profile that a log was made with, if it says so.
+/// The profile that a log was made with, if the log names it.
 pub fn profile_of(folder: &Path) -> Result<Option<String>, Error> {
     let first = read(folder)?.into_iter().next();
     Ok(first
@@ -150,31 +165,31 @@ pub fn profile_of(folder: &Path) -> Result<Option<String>, Error> {
         .map(|entry| entry.outcome))
 }
 
-/// A decision of a log, made again.
+/// A decision of a log, repeated.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replayed {
-    /// What the log says.
+    /// The entry in the log.
     pub entry: Entry,
-    /// What comes of it now.
+    /// The result now.
     pub now: String,
     /// It is the same.
     pub is_same: bool,
 }
 
-/// Makes the decisions of a log again: reads every frame and compares it with
-/// the position that was expected then; makes the position of what was read,
-/// where one look shows it all; plays every plan by the rules.
+/// Repeats the decisions of a log: reads every frame and compares it with the
+/// position that was expected then; turns what was read into a position again, if
+/// one look shows all of it; plays every plan by the rules.
 pub fn replay<'r>(
     folder: &'r Path,
-    game: &'r dyn patience::Game,
-    sight: &'r dyn super::Sight,
+    game: &'r dyn Game,
+    reader: &'r dyn FrameReader,
     signs: &'r Signs,
 ) -> Result<impl Iterator<Item = Result<Replayed, Error>> + use<'r>, Error> {
     let mut last = None;
     Ok(read(folder)?.into_iter().map(move |entry| {
         let now = match (&entry.frame, entry.what.as_str(), &entry.expected) {
             (Some(name), ..) => {
-                let reading = sight.read(&Frame::load(&folder.join(name))?);
+                let reading = reader.read(&Frame::load(&folder.join(name))?);
                 let now = decide(reading.as_ref(), &entry, game, signs);
                 last = reading.ok();
                 now
@@ -193,18 +208,12 @@ pub fn replay<'r>(
 }
 
 /// The position of the table that was read last. A stock that was drawn
-/// through is not in one frame: then the log is believed.
-fn scan_again(
-    text: &str,
-    last: Option<&Reading>,
-    entry: &Entry,
-    game: &dyn patience::Game,
-) -> String {
-    let has_stock = |reading: &Reading| reading.pile("stock").is_some();
-    let Some(reading) = last.filter(|reading| !has_stock(reading)) else {
+/// through is not in one frame: then the result is not checked.
+fn scan_again(text: &str, last: Option<&Reading>, entry: &Entry, game: &dyn Game) -> String {
+    let Some(reading) = last.filter(|_| game.about().stock.is_none()) else {
         return entry.outcome.clone();
     };
-    match crate::table::text(game.about().name, std::slice::from_ref(reading)) {
+    match position::text(game, std::slice::from_ref(reading)) {
         Ok(now) if now == text => entry.outcome.clone(),
         Ok(now) => format!("another table: {}", now.trim_end().replace('\n', " / ")),
         Err(error) => error.to_string(),
@@ -212,15 +221,15 @@ fn scan_again(
 }
 
 /// The moves of a plan, as far as the rules allow them.
-fn plan_again(text: &str, entry: &Entry, game: &dyn patience::Game) -> String {
-    let mut table = match game.read(text, &patience::Variation::default()) {
+fn plan_again(text: &str, entry: &Entry, game: &dyn Game) -> String {
+    let mut table = match game.read(text, &Settings::default()) {
         Ok(table) => table,
         Err(error) => return error.to_string(),
     };
-    for played in entry.outcome.split(PLAN_SEPARATOR) {
-        match table.play(played) {
+    for move_ in entry.outcome.split(PLAN_SEPARATOR) {
+        match table.play(move_) {
             Ok((after, _)) => table = after,
-            Err(illegal) => return format!("{played}: {illegal}"),
+            Err(illegal) => return format!("{move_}: {illegal}"),
         }
     }
     entry.outcome.clone()
@@ -229,7 +238,7 @@ fn plan_again(text: &str, entry: &Entry, game: &dyn patience::Game) -> String {
 fn decide(
     reading: Result<&Reading, &Error>,
     entry: &Entry,
-    game: &dyn patience::Game,
+    game: &dyn Game,
     signs: &Signs,
 ) -> String {
     let reading = match reading {
@@ -239,14 +248,14 @@ fn decide(
     let Some(expected) = &entry.expected else {
         return entry.outcome.clone();
     };
-    let table = match game.read(expected, &patience::Variation::default()) {
+    let table = match game.read(expected, &Settings::default()) {
         Ok(table) => table,
         Err(error) => return error.to_string(),
     };
     match super::compare::compare(&table.layout(), reading) {
         Ok(_) => "as expected".to_owned(),
         // A program may clear the table when the game is won.
-        Err(_) if table.is_won() && says_won(&signs.won_when_empty, reading) => {
+        Err(_) if table.is_won() && shows_won(&signs.won_when_empty, reading) => {
             "as expected".to_owned()
         }
         Err(difference) => difference,

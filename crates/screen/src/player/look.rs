@@ -1,33 +1,33 @@
-//! Looking: waiting until the table is at rest, and noticing the user.
+//! Looking: waits until the table is at rest, and notices the user.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use patience::Layout;
 
-use super::act::says_won;
+use super::act::shows_won;
 use super::compare::News;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
 use crate::vision::{Placed, Reading};
 use crate::{Error, Frame, Rectangle};
 
-/// The pointer is in a corner within this many pixels.
-const CORNER: i32 = 3;
-/// A pointer this far from where it was left was moved by somebody else.
-const NUDGE: i32 = 6;
-/// A user's hand is at rest after so long.
-const HAND_AT_REST: Duration = Duration::from_millis(600);
-/// The frame that a window manager draws around a dialog, at most.
-const FRAME: f32 = 40.0;
-/// Dialogs that are sent away one after the other.
+/// The pointer is in a corner if it is within this many pixels of it.
+const CORNER_PIXELS: i32 = 3;
+/// A pointer that is further from where it was left was moved by somebody else.
+const MOST_DRIFT_PIXELS: i32 = 6;
+/// The user has let go of the mouse if it has not moved for this time.
+const USER_REST: Duration = Duration::from_millis(600);
+/// The widest frame that a window manager draws around a dialog.
+const DIALOG_FRAME_PIXELS: f32 = 40.0;
+/// The most dialogs that are closed one after the other.
 pub(super) const MOST_DIALOGS: u32 = 4;
-/// A program that has come to a move shows something of it within so long.
-const SHOWN: Duration = Duration::from_millis(200);
+/// A program that has handled a click shows an effect within this time.
+const EFFECT_DELAY: Duration = Duration::from_millis(200);
 
-/// A table that was read.
+/// A table that was read: a picture and what it shows.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct Observation {
     /// The picture.
     pub frame: Frame,
     /// Where the window was.
@@ -39,38 +39,38 @@ pub(super) struct Seen {
 /// What a look found.
 #[derive(Debug)]
 pub(super) enum Settled {
-    /// What was expected, with the cards that nobody had seen.
-    AsExpected(Seen, Vec<News>),
+    /// What was expected, with the cards that were turned up.
+    AsExpected(Observation, Vec<News>),
     /// Nothing has happened.
-    AsBefore(Seen),
+    AsBefore(Observation),
     /// Something else, and how it differs.
-    Other(Seen, String),
+    Other(Observation, String),
 }
 
-/// What a frame showed.
-enum Found {
-    /// What was hoped for.
-    Hoped(Seen, Vec<News>),
+/// What a frame shows.
+enum Judged {
+    /// What was expected.
+    Expected(Observation, Vec<News>),
     /// Something else, and how it differs.
-    Other(Seen, String),
-    /// Nothing that could be read, and why.
+    Other(Observation, String),
+    /// It cannot be read, and why.
     Unread(String),
 }
 
-/// What a look hopes for, and what it must tell apart from that.
-pub(super) struct Hope<'h> {
-    /// Tells whether a reading is what is hoped for, or how it differs.
-    pub fits: &'h dyn Fn(&Reading) -> Result<Vec<News>, String>,
-    /// Tells whether nothing has happened.
-    pub is_before: &'h dyn Fn(&Reading) -> bool,
+/// What is expected of the table.
+pub(super) struct Expectation<'e> {
+    /// The reading is as expected; or how it differs.
+    pub fits: &'e dyn Fn(&Reading) -> Result<Vec<News>, String>,
+    /// The reading is as before the last gesture.
+    pub is_before: &'e dyn Fn(&Reading) -> bool,
     /// A dialog of the program is as good: it ends the game.
     pub or_dialog: bool,
-    /// The position in words, for the log.
+    /// The position in the game's text format, for the log.
     pub text: Option<String>,
 }
 
 impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
-    /// Stops when the user wants that; waits while the user has the mouse.
+    /// Stops if the user asks for it; waits while the user moves the mouse.
     pub(super) fn check_user(&mut self) -> Result<(), Stopped> {
         let start = Instant::now();
         let mut rested = start;
@@ -83,11 +83,11 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             }
             let at = self.device.pointer()?;
             let Some(left) = self.pointer else {
-                // Where the pointer lay before the first gesture says nothing.
+                // Before the first gesture the pointer may be anywhere.
                 self.pointer = Some(at);
                 return Ok(());
             };
-            let moved = (at.0 - left.0).abs().max((at.1 - left.1).abs()) > NUDGE;
+            let moved = (at.0 - left.0).abs().max((at.1 - left.1).abs()) > MOST_DRIFT_PIXELS;
             if moved {
                 if is_corner(self.device.screen()?, at) {
                     return Err(Stopped::Corner);
@@ -95,7 +95,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 self.log.note("user", None, None, "the mouse was moved");
                 self.pointer = Some(at);
                 rested = Instant::now();
-            } else if rested == start || rested.elapsed() >= HAND_AT_REST {
+            } else if rested == start || rested.elapsed() >= USER_REST {
                 return Ok(());
             }
             if start.elapsed() > self.manner.pace.user {
@@ -106,21 +106,21 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     }
 
     /// Looks until the table is at rest and can be read.
-    pub(super) fn look_at_rest(&mut self) -> Result<Seen, Stopped> {
-        let hope = Hope {
+    pub(super) fn look_at_rest(&mut self) -> Result<Observation, Stopped> {
+        let expectation = Expectation {
             fits: &|_| Err("at rest".to_owned()),
             is_before: &|_| false,
             or_dialog: false,
             text: None,
         };
-        match self.settle(&hope)? {
+        match self.settle(&expectation)? {
             Settled::AsExpected(seen, _) | Settled::AsBefore(seen) | Settled::Other(seen, _) => {
                 Ok(seen)
             }
         }
     }
 
-    /// Looks until the table is this one, or is at rest and is another.
+    /// Looks until the table is as expected, or is at rest and is another one.
     pub(super) fn look_for(
         &mut self,
         after: &Layout,
@@ -128,7 +128,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         text: Option<String>,
     ) -> Result<Settled, Stopped> {
         let corrections = self.corrections.clone();
-        self.settle(&Hope {
+        self.settle(&Expectation {
             fits: &|reading| corrections.compare(after, reading),
             is_before: &|reading| corrections.compare(before, reading).is_ok(),
             or_dialog: false,
@@ -136,23 +136,24 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         })
     }
 
-    /// Looks again and again. What is hoped for is taken at once; anything else
-    /// only when the table has been at rest for long enough.
-    pub(super) fn settle(&mut self, hope: &Hope<'_>) -> Result<Settled, Stopped> {
-        let settled = self.look_until_settled(hope)?;
+    /// Looks again and again. The expected table is accepted when it has not
+    /// changed for [`Pace::calm`](super::manner::Pace), any other one when it has
+    /// not changed for [`Pace::still`](super::manner::Pace).
+    pub(super) fn settle(&mut self, expectation: &Expectation<'_>) -> Result<Settled, Stopped> {
+        let settled = self.look_until_settled(expectation)?;
         let (Settled::AsExpected(seen, _) | Settled::AsBefore(seen) | Settled::Other(seen, _)) =
             &settled;
         self.read_last = seen.reading.clone();
         Ok(settled)
     }
 
-    fn look_until_settled(&mut self, hope: &Hope<'_>) -> Result<Settled, Stopped> {
+    fn look_until_settled(&mut self, expectation: &Expectation<'_>) -> Result<Settled, Stopped> {
         let pace = self.manner.pace;
         let start = Instant::now();
         let mut changed = start;
         let mut last: Option<(Frame, Rectangle, Instant)> = None;
-        let mut found: Option<Found> = None;
-        let mut come_to: Option<Instant> = None;
+        let mut found: Option<Judged> = None;
+        let mut handled: Option<Instant> = None;
         let mut dialogs = 0;
         let mut raised = false;
         loop {
@@ -168,13 +169,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     continue;
                 }
             };
-            let table = self.sight.table(&frame);
+            let table = self.reader.table_area(&frame);
             let same = last
                 .as_ref()
                 .is_some_and(|(last, at, _)| *at == place && last.same_part(&frame, table));
             if !same {
                 if let Some((_, _, before)) = last {
-                    // It was still another one then.
+                    // At that time it was still another one.
                     self.changed = before;
                 }
                 changed = looked;
@@ -186,24 +187,24 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 }
                 continue;
             }
-            // So long it was seen to be the same.
+            // The time for which it was seen not to change.
             let same_for = looked.duration_since(changed);
             if found.is_none() && same_for < pace.calm / 2 {
-                // Most likely on its way: reading would only hold up the look.
+                // It is probably still moving: reading it would only take time.
                 sleep(pace.poll.min(pace.calm / 4));
                 continue;
             }
             if found.is_none() {
-                found = Some(self.judge(frame, place, hope));
-                // Reading took its time: only another look tells whether the
-                // table has been at rest meanwhile.
+                found = Some(self.judge(frame, place, expectation));
+                // Reading takes time: only another look shows whether the table
+                // was at rest meanwhile.
                 continue;
             }
-            if let Some(Found::Hoped(seen, news)) = found {
+            if let Some(Judged::Expected(seen, news)) = found {
                 if same_for >= pace.calm {
                     return Ok(Settled::AsExpected(seen, news));
                 }
-                found = Some(Found::Hoped(seen, news));
+                found = Some(Judged::Expected(seen, news));
                 sleep(pace.poll.min(pace.calm - same_for));
                 continue;
             }
@@ -212,20 +213,20 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 sleep(pace.poll);
                 continue;
             }
-            // At rest, and not what was hoped for: something may be in the way.
+            // At rest, and not as expected: something may be in front of it.
             if let Some(dialog) = self.device.dialogs(self.window)?.pop() {
-                if let Some(Found::Other(seen, difference)) = &found {
-                    // To send a dialog away may take back the last move, or
-                    // deal the next game: not before all it tells is used.
+                if let Some(Judged::Other(seen, difference)) = &found {
+                    // Closing a dialog may undo the last move or deal the next
+                    // game: first the table behind it is used.
                     let behind = self.behind(dialog, seen);
-                    if let Ok(news) = (hope.fits)(&behind.reading) {
+                    if let Ok(news) = (expectation.fits)(&behind.reading) {
                         return Ok(Settled::AsExpected(behind, news));
                     }
-                    if hope.or_dialog && !(hope.is_before)(&behind.reading) {
+                    if expectation.or_dialog && !(expectation.is_before)(&behind.reading) {
                         return Ok(Settled::AsExpected(behind, Vec::new()));
                     }
-                    // Empty as far as can be seen; who asks looks at the homes.
-                    if says_won(&self.manner.signs.won_when_empty, &seen.reading) {
+                    // Empty as far as can be seen; the caller checks the homes.
+                    if shows_won(&self.manner.signs.won_when_empty, &seen.reading) {
                         return Ok(Settled::Other(seen.clone(), difference.clone()));
                     }
                 }
@@ -234,7 +235,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     return Err(Stopped::Covered(titled(title)));
                 }
                 dialogs += 1;
-                self.send_away(dialog)?;
+                self.close_dialog(dialog)?;
                 (last, changed) = (None, Instant::now());
                 continue;
             }
@@ -245,26 +246,26 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 }
                 raised = true;
                 self.log
-                    .note("raise", None, None, format!("`{name}` lies in front"));
+                    .note("raise", None, None, format!("`{name}` is in front"));
                 self.device.focus(self.window)?;
                 (last, changed) = (None, Instant::now());
                 continue;
             }
             match &found {
-                Some(Found::Other(seen, difference)) => {
-                    let is_before = (hope.is_before)(&seen.reading);
+                Some(Judged::Other(seen, difference)) => {
+                    let is_before = (expectation.is_before)(&seen.reading);
                     if !is_before {
                         return Ok(Settled::Other(seen.clone(), difference.clone()));
                     }
-                    if come_to.is_none() && self.device.has_come_to_all(self.window)? {
-                        come_to = Some(Instant::now());
+                    if handled.is_none() && self.device.has_handled_all(self.window)? {
+                        handled = Some(Instant::now());
                     }
-                    let is_passed_over = come_to.is_some_and(|since| since.elapsed() >= SHOWN);
-                    if is_passed_over || still >= pace.lost {
+                    let is_ignored = handled.is_some_and(|since| since.elapsed() >= EFFECT_DELAY);
+                    if is_ignored || still >= pace.lost {
                         return Ok(Settled::AsBefore(seen.clone()));
                     }
                 }
-                Some(Found::Unread(reason)) if still >= pace.lost => {
+                Some(Judged::Unread(reason)) if still >= pace.lost => {
                     return Err(Stopped::NotRead(reason.clone()));
                 }
                 _ => {}
@@ -273,10 +274,10 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
     }
 
-    /// Reads a frame, and tells whether it is what is hoped for.
-    fn judge(&mut self, frame: Frame, place: Rectangle, hope: &Hope<'_>) -> Found {
+    /// Reads a frame, and compares it with what is expected.
+    fn judge(&mut self, frame: Frame, place: Rectangle, expectation: &Expectation<'_>) -> Judged {
         let start = Instant::now();
-        let reading = self.sight.read(&frame);
+        let reading = self.reader.read(&frame);
         self.figures.readings += 1;
         self.figures.reading += start.elapsed();
         let reading = match reading {
@@ -284,39 +285,39 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             Err(error) => {
                 let reason = error.to_string();
                 self.log
-                    .note("read", Some(&frame), hope.text.clone(), &*reason);
-                return Found::Unread(reason);
+                    .note("read", Some(&frame), expectation.text.clone(), &*reason);
+                return Judged::Unread(reason);
             }
         };
-        let fits = (hope.fits)(&reading);
+        let fits = (expectation.fits)(&reading);
         let outcome = match &fits {
             Ok(_) => "as expected",
             Err(difference) => difference,
         };
         self.log
-            .note("read", Some(&frame), hope.text.clone(), outcome);
-        let seen = Seen {
+            .note("read", Some(&frame), expectation.text.clone(), outcome);
+        let seen = Observation {
             frame,
             place,
             reading,
         };
         match fits {
-            Ok(news) => Found::Hoped(seen, news),
-            Err(difference) => Found::Other(seen, difference),
+            Ok(news) => Judged::Expected(seen, news),
+            Err(difference) => Judged::Other(seen, difference),
         }
     }
 
-    /// What was seen, where a dialog lies in front as it was read last.
-    fn behind(&mut self, dialog: crate::hands::WindowId, seen: &Seen) -> Seen {
+    /// What was seen; piles behind a dialog are as they were read last.
+    fn behind(&mut self, dialog: crate::hands::WindowId, seen: &Observation) -> Observation {
         let Ok(at) = self.device.place(dialog) else {
-            // It has gone.
+            // It is closed.
             return seen.clone();
         };
         let dialog = Placed {
-            x: (at.x - seen.place.x) as f32 - FRAME,
-            y: (at.y - seen.place.y) as f32 - FRAME,
-            width: at.width as f32 + 2.0 * FRAME,
-            height: at.height as f32 + 2.0 * FRAME,
+            x: (at.x - seen.place.x) as f32 - DIALOG_FRAME_PIXELS,
+            y: (at.y - seen.place.y) as f32 - DIALOG_FRAME_PIXELS,
+            width: at.width as f32 + 2.0 * DIALOG_FRAME_PIXELS,
+            height: at.height as f32 + 2.0 * DIALOG_FRAME_PIXELS,
         };
         let mut behind = seen.clone();
         for pile in &mut behind.reading.piles {
@@ -332,8 +333,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         behind
     }
 
-    /// Sends a dialog away, if the profile says how.
-    pub(super) fn send_away(&mut self, dialog: crate::hands::WindowId) -> Result<(), Stopped> {
+    /// Closes a dialog, if the profile says how.
+    pub(super) fn close_dialog(&mut self, dialog: crate::hands::WindowId) -> Result<(), Stopped> {
         let title = self.device.title(dialog).unwrap_or_default();
         let Some(chord) = self.manner.signs.dismiss.clone() else {
             return Err(Stopped::Covered(titled(title)));
@@ -358,7 +359,7 @@ fn titled(title: String) -> String {
 fn is_corner(screen: Rectangle, at: (i32, i32)) -> bool {
     let near = |at: i32, from: i32, size: u32| {
         let last = from + size as i32 - 1;
-        at - from <= CORNER || last - at <= CORNER
+        at - from <= CORNER_PIXELS || last - at <= CORNER_PIXELS
     };
     near(at.0, screen.x, screen.width) && near(at.1, screen.y, screen.height)
 }

@@ -1,54 +1,57 @@
-//! How a program wants to be handled, and how patient the player is.
+//! How a program is operated, and how long the player waits.
 
 use std::time::Duration;
 
-use crate::profile::{Carry, Controls, Gesture, Profile, Signs};
+use crate::profile::{Carry, Controls, MouseGesture, Profile, Rest, Signs};
 
-/// How a program wants to be handled.
+/// How a program is operated.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Manner {
     /// How a card is played.
-    pub play: Gesture,
+    pub play: MouseGesture,
     /// How many cards one gesture carries.
     pub carry: Carry,
-    /// Keys and places for what is no move.
+    /// How undo, restart and the like are done.
     pub controls: Controls,
-    /// What the end of a game looks like.
+    /// What shows that a game is over, and how a dialog is closed.
     pub signs: Signs,
-    /// How patient the player is.
+    /// How long the player waits.
     pub pace: Pace,
 }
 
-/// How patient the player is.
+/// How long the player waits, and for what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
     /// Between two looks.
     pub poll: Duration,
-    /// What is hoped for counts when it has not changed for so long: a card that
-    /// moves a pixel at every tick of a program's clock does not look at rest.
+    /// The expected table is accepted when it has not changed for this time. A
+    /// card that moves by a pixel with every tick of a program's clock must not
+    /// look as if it were at rest.
     pub calm: Duration,
-    /// A table that has not changed for so long is at rest.
+    /// Any other table is at rest when it has not changed for this time.
     pub still: Duration,
-    /// A move that shows nothing for so long was lost, where a program does not
-    /// tell that it has come to it.
+    /// A move that shows no effect for this time was lost, unless the program
+    /// reports earlier that it has handled it.
     pub lost: Duration,
-    /// A table that never comes to rest is given up after so long.
+    /// A table that does not come to rest within this time stops the player.
     pub give_up: Duration,
-    /// A user's hand is waited for so long.
+    /// How long to wait for a user who moves the mouse.
     pub user: Duration,
     /// Before every move, for people who want to watch.
     pub pause: Duration,
-    /// A move that got lost is made again so many times.
+    /// How often a move that was lost is repeated.
     pub tries: u32,
 }
 
-impl Default for Pace {
-    fn default() -> Self {
+impl Pace {
+    /// The pace for a program whose table comes to rest like this.
+    pub fn of(rest: Rest) -> Self {
+        let still = Duration::from_millis(rest.still);
         Self {
             poll: Duration::from_millis(8),
-            calm: Duration::from_millis(34),
-            still: Duration::from_millis(400),
-            lost: Duration::from_millis(1500),
+            calm: Duration::from_millis(34).min(still),
+            still,
+            lost: Duration::from_millis(rest.lost),
             give_up: Duration::from_secs(20),
             user: Duration::from_secs(20),
             pause: Duration::ZERO,
@@ -60,17 +63,30 @@ impl Default for Pace {
 impl Manner {
     /// What a profile says.
     pub fn of(profile: &Profile) -> Self {
-        let usual = Pace::default();
         Self {
             play: profile.moves.play,
             carry: profile.moves.carry,
             controls: profile.controls.clone(),
             signs: profile.signs.clone(),
-            pace: Pace {
-                still: usual.still.max(Duration::from_millis(profile.rest.still)),
-                lost: Duration::from_millis(profile.rest.lost),
-                ..usual
-            },
+            pace: Pace::of(profile.rest),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::all_profiles;
+
+    #[test]
+    fn the_time_that_a_profile_gives_decides_when_a_table_is_at_rest() {
+        let listed = all_profiles(None).into_iter().next();
+        let mut profile = listed.expect("a profile").profile.expect("a valid one");
+        for still in [20, 150, 400, 1000] {
+            profile.rest.still = still;
+            let pace = Manner::of(&profile).pace;
+            assert_eq!(pace.still, Duration::from_millis(still));
+            assert!(pace.calm <= pace.still, "the expected table waits longer");
         }
     }
 }

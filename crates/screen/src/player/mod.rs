@@ -8,20 +8,20 @@
 //!   a click, |      |-- as before --------> the click was lost: again
 //!   a drag <-+      |-- further on -------> the program played on: skip
 //!                   |-- another table ----> read it, solve it, go on from there
-//!                   `-- can not be read --> stop, and say so
+//!                   `-- cannot be read ---> stop, and report why
 //! ```
 //! Nothing is clicked unless the table was read and is what was solved, the
-//! window is where it was, and nothing lies in front of it.
+//! window is where it was, and nothing is in front of it.
 //!
 //! | file | what |
 //! |---|---|
-//! | [`sight`] | what the loop needs of vision |
+//! | [`frame_reader`] | what the player needs from vision |
 //! | [`compare`] | a reading against a position |
-//! | `corrections` | what the user has said about cards in doubt |
-//! | [`manner`] | how a program wants to be handled |
+//! | `corrections` | what the user answered about doubtful cards |
+//! | [`manner`] | how a program is operated |
 //! | `look` | waiting until the table is at rest; noticing the user |
 //! | `act` | a move as clicks |
-//! | `single` | moves of several cards where only one is carried |
+//! | `single` | moves of several cards where a gesture carries one |
 //! | `stock` | cards that are seen by drawing through the stock |
 //! | `game` | one deal, from the first look to won or lost |
 //! | [`log`] | what was seen and decided, to be looked at later |
@@ -29,11 +29,11 @@
 mod act;
 pub mod compare;
 mod corrections;
+pub mod frame_reader;
 mod game;
 pub mod log;
 mod look;
 pub mod manner;
-pub mod sight;
 mod single;
 mod stock;
 mod stopped;
@@ -44,26 +44,26 @@ use patience::Cancel;
 
 use crate::hands::{Eyes, Hands, WindowId};
 
+pub use frame_reader::FrameReader;
 pub use game::{Answer, Asks, Consent, Ended};
 pub use log::Log;
 pub use manner::Manner;
-pub use sight::Sight;
 pub use stopped::Stopped;
 
-/// What it took.
+/// How much was done, and how long it took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Figures {
     /// Gestures that made a move.
     pub moves: u32,
-    /// Gestures that had to be made again.
+    /// Gestures that had to be repeated.
     pub again: u32,
-    /// New plans, because the table was another.
+    /// New plans, because the table was another one.
     pub plans: u32,
     /// Tables that were read.
     pub readings: u32,
     /// Time for reading them.
     pub reading: Duration,
-    /// Moves whose time was taken: all but the first after a plan.
+    /// Moves that were timed: all but the first after a plan.
     pub timed: u32,
     /// Time of the program's own animations: from a gesture's end to the last
     /// change of the table.
@@ -74,12 +74,12 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// What a move takes beyond the program's own animation.
+    /// The time of a move beyond the program's own animation.
     pub fn overhead_of_a_move(&self) -> Duration {
         self.overhead / self.timed.max(1)
     }
 
-    /// What reading a table takes.
+    /// The time of a reading.
     pub fn time_of_a_reading(&self) -> Duration {
         self.reading / self.readings.max(1)
     }
@@ -88,18 +88,18 @@ impl Figures {
 /// Plays in one window.
 pub struct Player<'a, D: ?Sized> {
     device: &'a mut D,
-    sight: &'a dyn Sight,
+    reader: &'a dyn FrameReader,
     manner: &'a Manner,
     window: WindowId,
     cancel: Cancel,
     log: Log,
-    /// What the user has said about this deal.
+    /// What the user answered about this deal.
     corrections: corrections::Corrections,
-    /// What was read last.
+    /// The last reading.
     read_last: crate::vision::Reading,
-    /// Where these hands have left the pointer; none before the first gesture.
+    /// Where the player left the pointer; none before the first gesture.
     pointer: Option<(i32, i32)>,
-    /// Where these hands have last pressed, and when.
+    /// Where the player pressed last, and when.
     pressed: Option<((i32, i32), Instant)>,
     /// When the last gesture ended.
     let_go: Instant,
@@ -114,14 +114,14 @@ impl<'a, D: Eyes + Hands + ?Sized> Player<'a, D> {
     /// A player for a window that was found.
     pub fn new(
         device: &'a mut D,
-        sight: &'a dyn Sight,
+        reader: &'a dyn FrameReader,
         manner: &'a Manner,
         window: WindowId,
         cancel: Cancel,
     ) -> Self {
         Self {
             device,
-            sight,
+            reader,
             manner,
             window,
             cancel,
@@ -137,14 +137,14 @@ impl<'a, D: Eyes + Hands + ?Sized> Player<'a, D> {
         }
     }
 
-    /// Keeps frames and decisions.
+    /// Saves frames and decisions in this log.
     #[must_use]
     pub fn with_log(mut self, log: Log) -> Self {
         self.log = log;
         self
     }
 
-    /// What it took so far.
+    /// The figures up to now.
     pub fn figures(&self) -> Figures {
         self.figures
     }

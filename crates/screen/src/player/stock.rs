@@ -1,74 +1,83 @@
 //! Cards that are seen by drawing: through the stock, and back again.
 
-use patience::About;
+use patience::layout::Role;
+use patience::{Game, Settings, Stock};
 
 use super::act::draw_place;
-use super::look::{Hope, Seen, Settled};
+use super::look::{Expectation, Observation, Settled};
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
+use crate::position::{self, STOCK, WASTE};
 use crate::profile::Control;
-use crate::vision::{Face, Reading};
+use crate::vision::{Face, PileReading, Reading};
 
-/// The cards of a fresh stock of TriPeaks, without the last one: a program
-/// may call the game lost when the stock is empty, and the solver can do
-/// without that card.
-const ALL_BUT_ONE: usize = 22;
-/// No stock is larger.
-const MOST: usize = 52;
-/// Cards on the peaks.
-const SLOTS: usize = 28;
-const TRIES: usize = 4;
+/// A draw or an undo that was lost is repeated at most this often.
+const MOST_TRIES: u32 = 4;
 
 /// A table as it was read.
 pub(super) struct Scan {
-    /// The table, and the table after each draw where a stock was drawn through.
+    /// The table, and the table after each draw if the stock was drawn through.
     pub readings: Vec<Reading>,
     /// What is on the screen.
-    pub now: Seen,
+    pub now: Observation,
 }
 
 impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
-    /// Reads the table that is there; [`crate::table::text`] makes a position
-    /// of it. Draws through the stock and goes back, in games where its cards
-    /// lie face down; with `may_draw` unset it only looks.
-    pub fn scan(&mut self, about: &About, may_draw: bool) -> Result<Vec<Reading>, Stopped> {
+    /// Reads the table; [`position::text`] turns the readings into a position.
+    /// Where there is a stock, draws through it and goes back; without
+    /// `may_draw` it only looks.
+    pub fn scan(&mut self, game: &dyn Game, may_draw: bool) -> Result<Vec<Reading>, Stopped> {
         let seen = self.look_at_rest()?;
         match may_draw {
-            true => Ok(self.scan_from(about, seen)?.readings),
+            true => Ok(self.scan_from(game, seen)?.readings),
             false => Ok(vec![seen.reading]),
         }
     }
 
     /// The same, from a table that was just read.
-    pub(super) fn scan_from(&mut self, about: &About, seen: Seen) -> Result<Scan, Stopped> {
-        let (readings, now) = match has_hidden_stock(&seen.reading) {
-            true => self.draw_through(seen)?,
-            false => (vec![seen.reading.clone()], seen),
+    pub(super) fn scan_from(
+        &mut self,
+        game: &dyn Game,
+        seen: Observation,
+    ) -> Result<Scan, Stopped> {
+        // A game that cannot be read is refused before anything is clicked.
+        position::text(game, std::slice::from_ref(&seen.reading))?;
+        let (readings, now) = match game.about().stock {
+            Some(stock) if has_stock(&seen.reading) => self.draw_through(game, stock, seen)?,
+            _ => (vec![seen.reading.clone()], seen),
         };
-        let text = crate::table::text(about.name, &readings)?;
-        self.log.note("scan", None, Some(text.clone()), "the table");
+        let text = position::text(game, &readings)?;
+        self.log.note("scan", None, Some(text), "the table");
         Ok(Scan { readings, now })
     }
 
     /// The table as it is and after each draw; then the table as it was.
-    fn draw_through(&mut self, start: Seen) -> Result<(Vec<Reading>, Seen), Stopped> {
-        let is_fresh = is_fresh_tripeaks(&start.reading);
-        let most = if is_fresh { ALL_BUT_ONE } else { MOST };
+    fn draw_through(
+        &mut self,
+        game: &dyn Game,
+        stock: Stock,
+        start: Observation,
+    ) -> Result<(Vec<Reading>, Observation), Stopped> {
+        let is_fresh = is_fresh(game, &start.reading)?;
+        let draws = match is_fresh {
+            true => stock.cards - stock.spare,
+            false => stock.cards,
+        };
         let mut readings = vec![start.reading.clone()];
         let mut now = start.clone();
-        while has_hidden_stock(&now.reading) && readings.len() <= most {
+        while has_stock(&now.reading) && readings.len() <= draws {
             now = self.draw_once(now)?;
             readings.push(now.reading.clone());
         }
         let drawn = readings.len() - 1;
-        if is_fresh && drawn < ALL_BUT_ONE {
-            // Somebody had drawn before: from the start all can be seen.
+        if is_fresh && drawn < draws {
+            // Some cards had been drawn before: after a restart all are seen.
             let restart = self.manner.controls.restart.clone();
-            let restart = restart.ok_or(Stopped::NotSaid("how to start over"))?;
+            let restart = restart.ok_or(Stopped::NotInProfile("how to start over"))?;
             self.control(&restart, &now)?;
             let now = self.look_at_rest()?;
-            return match has_hidden_stock(&now.reading) && now.reading != start.reading {
-                true => self.draw_through(now),
+            return match has_stock(&now.reading) && now.reading != start.reading {
+                true => self.draw_through(game, stock, now),
                 false => Err(Stopped::OtherTable(
                     "starting over had no effect".to_owned(),
                 )),
@@ -78,17 +87,17 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         Ok((readings, now))
     }
 
-    fn draw_once(&mut self, before: Seen) -> Result<Seen, Stopped> {
+    fn draw_once(&mut self, before: Observation) -> Result<Observation, Stopped> {
         let draw = self.manner.controls.draw.clone();
         let mut before = before;
-        for _ in 0..TRIES {
+        for _ in 0..MOST_TRIES {
             match &draw {
                 Some(draw) => self.control(draw, &before)?,
                 None => self.click(draw_place(&before.reading)?, &before)?,
             }
             let old = before.reading.clone();
-            let settled = self.settle(&Hope {
-                fits: &|reading| match (top(reading, "waste"), top(&old, "waste")) {
+            let settled = self.settle(&Expectation {
+                fits: &|reading| match (top(reading, WASTE), top(&old, WASTE)) {
                     (Some(Face::Up(new)), old) if old != Some(&Face::Up(new.clone())) => {
                         Ok(Vec::new())
                     }
@@ -101,32 +110,33 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             match settled {
                 Settled::AsExpected(seen, _) => return Ok(seen),
                 Settled::AsBefore(seen) => before = seen,
-                // Something was drawn: another click would pass over a card.
+                // Something was drawn: another click would skip a card.
                 Settled::Other(seen, _) => {
-                    let card = match top(&seen.reading, "waste") {
-                        Some(Face::Up(card)) => format!("as {card} again"),
-                        _ => "not at all".to_owned(),
+                    let reason = match top(&seen.reading, WASTE) {
+                        Some(Face::Up(card)) => {
+                            format!("a card was drawn and read as {card} again")
+                        }
+                        _ => "a card was drawn and could not be read".to_owned(),
                     };
-                    let reason = format!("a card was drawn and read {card}");
                     return Err(Stopped::NotRead(reason));
                 }
             }
             self.figures.again += 1;
         }
         Err(Stopped::NoEffect {
-            played: "Draw".to_owned(),
-            tries: TRIES as u32,
+            move_: "Draw".to_owned(),
+            tries: MOST_TRIES,
         })
     }
 
     /// Back to the table as it was before the stock was drawn through.
     fn go_back(
         &mut self,
-        start: &Seen,
-        now: Seen,
+        start: &Observation,
+        now: Observation,
         drawn: usize,
         is_fresh: bool,
-    ) -> Result<Seen, Stopped> {
+    ) -> Result<Observation, Stopped> {
         let controls = self.manner.controls.clone();
         let mut now = now;
         match (controls.restart, controls.undo) {
@@ -137,14 +147,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 }
                 return Ok(now);
             }
-            _ => return Err(Stopped::NotSaid("how to undo or to start over")),
+            _ => return Err(Stopped::NotInProfile("how to undo or to start over")),
         }
         self.expect_again(start)
     }
 
-    fn expect_again(&mut self, start: &Seen) -> Result<Seen, Stopped> {
+    fn expect_again(&mut self, start: &Observation) -> Result<Observation, Stopped> {
         let wanted = faces(&start.reading);
-        let settled = self.settle(&Hope {
+        let settled = self.settle(&Expectation {
             fits: &|reading| match faces(reading) == wanted {
                 true => Ok(Vec::new()),
                 false => Err("the table is not as it was before drawing".to_owned()),
@@ -163,18 +173,18 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     fn undo_once(
         &mut self,
         undo: &Control,
-        before: Seen,
-        wanted: Option<&Seen>,
-    ) -> Result<Seen, Stopped> {
+        before: Observation,
+        wanted: Option<&Observation>,
+    ) -> Result<Observation, Stopped> {
         let mut before = before;
-        for _ in 0..TRIES {
+        for _ in 0..MOST_TRIES {
             self.control(undo, &before)?;
             let old = faces(&before.reading);
-            let settled = self.settle(&Hope {
+            let settled = self.settle(&Expectation {
                 fits: &|reading| match wanted {
                     None if faces(reading) != old => Ok(Vec::new()),
                     Some(start) if faces(reading) == faces(&start.reading) => Ok(Vec::new()),
-                    _ => Err("nothing was taken back".to_owned()),
+                    _ => Err("nothing was undone".to_owned()),
                 },
                 is_before: &|reading| faces(reading) == old,
                 or_dialog: false,
@@ -187,8 +197,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             }
         }
         Err(Stopped::NoEffect {
-            played: "undo".to_owned(),
-            tries: TRIES as u32,
+            move_: "undo".to_owned(),
+            tries: MOST_TRIES,
         })
     }
 }
@@ -198,27 +208,30 @@ fn top<'r>(reading: &'r Reading, pile: &str) -> Option<&'r Face> {
     Some(&card.face)
 }
 
-/// There is a stock with cards that lie face down.
-pub(super) fn has_hidden_stock(reading: &Reading) -> bool {
-    reading
-        .pile("stock")
-        .is_some_and(|pile| !pile.cards.is_empty())
+/// There are cards in the stock.
+fn has_stock(reading: &Reading) -> bool {
+    let stock = reading.pile(STOCK);
+    stock.is_some_and(|pile| !pile.cards.is_empty())
 }
 
 /// What the whole table shows, without places and margins.
 pub(super) fn faces(reading: &Reading) -> Vec<(String, Vec<Face>)> {
-    let of_pile = |pile: &crate::vision::PileReading| {
+    let of_pile = |pile: &PileReading| {
         let faces = pile.cards.iter().map(|card| card.face.clone());
         (pile.name.clone(), faces.collect())
     };
     reading.piles.iter().map(of_pile).collect()
 }
 
-/// TriPeaks before the first card was played: all 28 are there.
-fn is_fresh_tripeaks(reading: &Reading) -> bool {
-    let slots = reading.piles.iter();
-    let slots: Vec<_> = slots.filter(|pile| pile.name.starts_with("row ")).collect();
-    // A pyramid has as many, but no row of ten.
-    let is_tripeaks = reading.pile("row 4, card 10").is_some();
-    is_tripeaks && slots.len() == SLOTS && slots.iter().all(|pile| !pile.cards.is_empty())
+/// No card of the board has been played: every slot and column has as many cards
+/// as in a deal. Cards of the stock may have been drawn.
+fn is_fresh(game: &dyn Game, reading: &Reading) -> Result<bool, Stopped> {
+    let first = *game.about().numbers.start();
+    let deal = game.deal(first, &Settings::default())?.layout();
+    let board = deal.piles.iter();
+    let mut board = board.filter(|pile| matches!(pile.role, Role::Slot | Role::Column));
+    Ok(board.all(|pile| {
+        let read = reading.pile(&pile.name);
+        read.is_some_and(|read| read.cards.len() == pile.cards.len())
+    }))
 }

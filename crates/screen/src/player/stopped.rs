@@ -15,15 +15,15 @@ pub enum Stopped {
     /// The user pressed Ctrl-C.
     #[error("stopped: interrupted")]
     Interrupted,
-    /// The user has the mouse and does not let go.
+    /// The user keeps moving the mouse.
     #[error("stopped: somebody else moves the mouse")]
     MouseTaken,
     /// The user did not agree.
     #[error("stopped: not confirmed")]
     NotConfirmed,
-    /// A card is in doubt, and there was nobody to ask.
+    /// A card is doubtful, and nobody can be asked.
     #[error(
-        "stopped: {place} may be {read}, but that is in doubt; `--confirm doubt` asks on a terminal"
+        "stopped: {place} may be {read}, but that is doubtful; `--confirm doubt` asks on a terminal"
     )]
     InDoubt {
         /// Where the first of them lies.
@@ -34,31 +34,31 @@ pub enum Stopped {
     /// The window is gone.
     #[error("stopped: the window was closed")]
     Closed,
-    /// Another window lies in front.
-    #[error("stopped: `{0}` lies in front of the table; take it away and start again")]
+    /// Another window is in front.
+    #[error("stopped: `{0}` is in front of the table; move it away and start again")]
     Covered(String),
     /// The table does not come to rest.
     #[error("stopped: the table does not come to rest")]
     Restless,
     /// Clicks have no effect.
     #[error(
-        "stopped: `{played}` had no effect after {tries} tries; does the program follow the same rules?"
+        "stopped: `{move_}` had no effect after {tries} tries; does the program follow the same rules?"
     )]
     NoEffect {
         /// The move.
-        played: String,
+        move_: String,
         /// How often it was tried.
         tries: u32,
     },
-    /// The table shows something that can not be.
-    #[error("stopped: the table can not be read: {0}")]
+    /// The table shows an impossible position.
+    #[error("stopped: the table cannot be read: {0}")]
     NotRead(String),
-    /// The table is not the one that was solved, and can not be taken up.
+    /// The table is not the one that was solved, and cannot be played on.
     #[error("stopped: the table is not what it should be: {0}")]
     OtherTable(String),
     /// The profile does not say how to do it.
     #[error("stopped: the profile does not say {0}")]
-    NotSaid(&'static str),
+    NotInProfile(&'static str),
     /// Something else.
     #[error("stopped: {0}")]
     Other(String),
@@ -81,7 +81,7 @@ impl From<patience::Error> for Stopped {
 }
 
 impl Stopped {
-    /// The user wanted it.
+    /// The user asked for it.
     pub const fn is_wanted(&self) -> bool {
         matches!(
             self,

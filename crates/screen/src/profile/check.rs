@@ -1,6 +1,4 @@
-//! Reads a profile and says what is wrong with it, with the line.
-
-use patience::find_game;
+//! Reads a profile and reports what is wrong with it, with the line.
 
 use super::{Find, Profile};
 use crate::Error;
@@ -40,18 +38,24 @@ fn line_of_key(text: &str, key: &str) -> usize {
     text.lines().position(sets).map_or(1, |index| index + 1)
 }
 
-/// What can not be meant, each with the key where it is said.
+/// What is wrong, each with the key where it is.
 fn faults(profile: &Profile) -> Vec<(&'static str, String)> {
     let mut faults = Vec::new();
-    if let Err(error) = find_game(&profile.game) {
+    if let Err(error) = profile.game() {
         faults.push(("game", error.to_string()));
     }
     let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     if profile.name.is_empty() || !profile.name.chars().all(is_name) {
-        faults.push(("name", "a name has only letters, digits and `-`".to_owned()));
+        faults.push((
+            "name",
+            "a name may have only letters, digits and `-`".to_owned(),
+        ));
     }
     if profile.deck.is_empty() || !profile.deck.chars().all(is_name) {
-        faults.push(("deck", "a name has only letters, digits and `-`".to_owned()));
+        faults.push((
+            "deck",
+            "a name may have only letters, digits and `-`".to_owned(),
+        ));
     }
     let patterns = [
         ("title", Some(&profile.window.title)),
@@ -63,7 +67,7 @@ fn faults(profile: &Profile) -> Vec<(&'static str, String)> {
         {
             faults.push((
                 key,
-                format!("`{pattern}` is no regular expression: {error}"),
+                format!("`{pattern}` is not a regular expression: {error}"),
             ));
         }
     }
@@ -103,7 +107,7 @@ fn layout_faults(profile: &Profile, faults: &mut Vec<(&'static str, String)>) {
         _ => {}
     }
     if !(1.0..=3.0).contains(&layout.stretch) {
-        faults.push(("stretch", "rows are stretched by 1 to 3".to_owned()));
+        faults.push(("stretch", "`stretch` is a number from 1 to 3".to_owned()));
     }
     let mut names: Vec<_> = profile.piles().into_iter().map(|pile| pile.name).collect();
     names.sort();
@@ -111,7 +115,7 @@ fn layout_faults(profile: &Profile, faults: &mut Vec<(&'static str, String)>) {
         faults.push(("[[pile]]", format!("two piles are called `{}`", twice[0])));
     }
     if profile.groups.iter().any(|group| group.count > 60) {
-        faults.push(("[[pile]]", "no group has more than 60 piles".to_owned()));
+        faults.push(("[[pile]]", "a group has at most 60 piles".to_owned()));
     }
 }
 

@@ -1,33 +1,26 @@
-//! The profiles there are: those built in, and the user's own.
+//! All profiles: those of the games, which are built in, and the user's own.
 
 use std::path::{Path, PathBuf};
+
+use patience::{Game, ProfileFile};
 
 use super::Profile;
 use crate::Error;
 
-macro_rules! built_in {
-    ($name:literal) => {
-        (
-            $name,
-            include_str!(concat!("../../profiles/", $name, ".toml")),
-        )
-    };
+/// The built-in profiles: those of every game, each once. The games of a family
+/// share theirs.
+fn built_in() -> Vec<&'static ProfileFile> {
+    let mut files: Vec<&ProfileFile> = Vec::new();
+    for file in patience::games()
+        .iter()
+        .flat_map(|game| game.about().profiles)
+    {
+        if files.iter().all(|known| known.name != file.name) {
+            files.push(file);
+        }
+    }
+    files
 }
-
-/// The files of the built-in profiles.
-const BUILT_IN: [(&str, &str); 11] = [
-    built_in!("kpatience-freecell"),
-    built_in!("aisleriot-triple-peaks"),
-    built_in!("aisleriot-freecell"),
-    built_in!("patience-web-pyramid"),
-    built_in!("patience-web-tripeaks"),
-    built_in!("patience-web-freecell"),
-    built_in!("patience-web-cluj"),
-    built_in!("microsoft-pyramid"),
-    built_in!("microsoft-tripeaks"),
-    built_in!("microsoft-freecell"),
-    built_in!("molek-syntez"),
-];
 
 /// Where a profile comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,9 +31,9 @@ pub enum Origin {
     File(PathBuf),
 }
 
-/// A profile's file: its text, and what it says or what is wrong with it.
+/// A profile in the list of all profiles: its file, and what was read from it.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct ListedProfile {
     /// The name it is found by.
     pub name: String,
     /// Where it comes from.
@@ -58,9 +51,9 @@ impl Profile {
         if name.ends_with(".toml") {
             return read(Path::new(name))?.profile;
         }
-        let found = shelf(data).into_iter().find(|shelf| shelf.name == name);
-        match found {
-            Some(shelf) => shelf.profile,
+        let mut profiles = all_profiles(data).into_iter();
+        match profiles.find(|listed| listed.name == name) {
+            Some(listed) => listed.profile,
             None => Err(Error::NoSuchProfile {
                 name: name.to_owned(),
             }),
@@ -69,36 +62,41 @@ impl Profile {
 
     /// The built-in profile with this name.
     pub fn built_in(name: &str) -> Option<Self> {
-        let (_, text) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name)?;
-        Self::parse(text, name).ok()
+        let file = built_in().into_iter().find(|file| file.name == name)?;
+        Self::parse(file.text, name).ok()
+    }
+
+    /// The game that it shows.
+    pub fn game(&self) -> Result<&'static dyn Game, Error> {
+        Ok(patience::find_game(&self.game)?)
     }
 }
 
 /// Every profile there is, the user's own first; a name is listed once.
-pub fn shelf(data: Option<&Path>) -> Vec<Shelf> {
-    let mut shelves = Vec::new();
+pub fn all_profiles(data: Option<&Path>) -> Vec<ListedProfile> {
+    let mut profiles = Vec::new();
     if let Some(entries) = data.and_then(|data| std::fs::read_dir(data.join("profiles")).ok()) {
         let mut files: Vec<_> = entries
             .filter_map(|entry| Some(entry.ok()?.path()))
             .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
             .collect();
         files.sort();
-        shelves.extend(files.iter().filter_map(|path| read(path).ok()));
+        profiles.extend(files.iter().filter_map(|path| read(path).ok()));
     }
-    for (name, text) in BUILT_IN {
-        if shelves.iter().all(|shelf| shelf.name != name) {
-            shelves.push(Shelf {
-                name: name.to_owned(),
+    for file in built_in() {
+        if profiles.iter().all(|listed| listed.name != file.name) {
+            profiles.push(ListedProfile {
+                name: file.name.to_owned(),
                 origin: Origin::BuiltIn,
-                text: text.to_owned(),
-                profile: Profile::parse(text, name),
+                text: file.text.to_owned(),
+                profile: Profile::parse(file.text, file.name),
             });
         }
     }
-    shelves
+    profiles
 }
 
-fn read(path: &Path) -> Result<Shelf, Error> {
+fn read(path: &Path) -> Result<ListedProfile, Error> {
     let shown = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|error| Error::File {
         name: shown.clone(),
@@ -111,7 +109,7 @@ fn read(path: &Path) -> Result<Shelf, Error> {
     })?;
     let profile = Profile::parse(&text, &shown);
     let stem = path.file_stem().map(|stem| stem.to_string_lossy());
-    Ok(Shelf {
+    Ok(ListedProfile {
         name: match &profile {
             Ok(profile) => profile.name.clone(),
             Err(_) => stem.unwrap_or_default().into_owned(),
@@ -122,22 +120,29 @@ fn read(path: &Path) -> Result<Shelf, Error> {
     })
 }
 
-/// The folder of the user's own profiles and of what was learned:
-/// `PATIENCE_DATA` if set, else the system's usual place.
-pub fn data_folder() -> Option<PathBuf> {
-    let set = |name: &str| {
-        let value = std::env::var_os(name)?;
-        (!value.is_empty()).then(|| PathBuf::from(value))
-    };
-    if let Some(folder) = set("PATIENCE_DATA") {
-        return Some(folder);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_profile_is_valid_and_belongs_to_its_game() {
+        for game in patience::games() {
+            for file in game.about().profiles {
+                let profile = Profile::parse(file.text, file.name).expect(file.name);
+                assert_eq!(profile.name, file.name);
+                let own = profile.game().expect("a game").about();
+                let has_it = own.profiles.iter().any(|other| other.name == file.name);
+                assert!(has_it, "{} is a profile of {}", file.name, own.name);
+            }
+        }
     }
-    let usual = if cfg!(windows) {
-        set("APPDATA")
-    } else if cfg!(target_os = "macos") {
-        set("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        set("XDG_DATA_HOME").or_else(|| set("HOME").map(|home| home.join(".local/share")))
-    };
-    usual.map(|folder| folder.join("patience"))
+
+    #[test]
+    fn a_built_in_profile_is_listed_once() {
+        let mut names: Vec<_> = all_profiles(None).into_iter().map(|it| it.name).collect();
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
 }

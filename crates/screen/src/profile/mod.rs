@@ -1,8 +1,8 @@
 //! How one program shows one game, in a readable file.
 //!
-//! Places are in *units* of the layout. How units become pixels is the
-//! layout's own affair ([`Find`]); everything else is written in units or in
-//! fractions of a card, so that the size of the window does not matter.
+//! Places are in *units* of the layout; [`Find`] is how units become pixels.
+//! Everything else is in units or in fractions of a card, so that the size of
+//! the window does not matter.
 
 mod check;
 mod library;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 /// What a pile is: the same in a profile as on a table.
 pub use patience::layout::Role as PileRole;
 
-pub use library::{Origin, Shelf, data_folder, shelf};
+pub use library::{ListedProfile, Origin, all_profiles};
 
 /// A profile.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -26,10 +26,10 @@ pub struct Profile {
     pub about: String,
     /// The cards it shows: profiles with the same cards share what was learned.
     pub deck: String,
-    /// How to know the window.
+    /// How to recognise the window.
     pub window: Window,
     /// How units become pixels.
-    pub layout: Layout,
+    pub layout: TableLayout,
     /// Where the piles lie.
     #[serde(rename = "pile")]
     pub groups: Vec<Group>,
@@ -38,10 +38,10 @@ pub struct Profile {
     /// How moves are made.
     #[serde(default)]
     pub moves: Moves,
-    /// Keys and places for what is no move.
+    /// How undo, restart and the like are done.
     #[serde(default)]
     pub controls: Controls,
-    /// What the end of a game and things in the way look like.
+    /// What shows that a game is over, and how a dialog is closed.
     #[serde(default)]
     pub signs: Signs,
     /// When the table is at rest.
@@ -49,13 +49,13 @@ pub struct Profile {
     pub rest: Rest,
 }
 
-/// How to know the window.
+/// How to recognise the window.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Window {
-    /// A regular expression that the title matches.
+    /// A regular expression that matches the title.
     pub title: String,
-    /// The window's class, if that helps to tell it from others.
+    /// The window's class, if the title is not enough.
     pub class: Option<String>,
 }
 
@@ -72,7 +72,7 @@ impl Window {
 /// How units become pixels.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Layout {
+pub struct TableLayout {
     /// The way to find out.
     pub find: Find,
     /// Width and height of the window's inside in units (`fit` and `whole`).
@@ -84,11 +84,11 @@ pub struct Layout {
     pub give: f32,
     /// `look`: the card's width over its height, in pixels.
     pub shape: Option<f32>,
-    /// `look`: rows may lie up to so many times further apart than `card` says;
-    /// how far is found by looking.
+    /// `look`: rows may be up to this many times further apart than `card`
+    /// says; the actual distance is measured.
     #[serde(default = "not_stretched")]
     pub stretch: f32,
-    /// `look`: the edge of the anchors that stands against the table.
+    /// `look`: the edge of the anchors that borders on the background.
     #[serde(default)]
     pub edge: Edge,
 }
@@ -100,7 +100,7 @@ pub enum Edge {
     /// The upper one: columns.
     #[default]
     Top,
-    /// The lower one: the lowest row of a pyramid.
+    /// The lower one: rows that overlap, the lowest in front.
     Bottom,
 }
 
@@ -108,11 +108,11 @@ pub enum Edge {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Find {
-    /// The layout is stretched to the window, centred, its shape kept.
+    /// The layout is scaled to the window, keeping its shape, and centred.
     Fit,
-    /// The same, but only by whole numbers.
+    /// The same, but scaled by whole numbers only.
     Whole,
-    /// The cards are looked for.
+    /// The cards are searched for.
     Look,
 }
 
@@ -120,15 +120,15 @@ pub enum Find {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Group {
-    /// The names of its piles: one name, or one with `{}` that counts.
+    /// The name of its pile; for several piles, a name with `{}`.
     pub name: String,
-    /// What `{}` becomes in the first name; letters count, too.
+    /// The value of `{}` in the first name; letters count, too.
     #[serde(default = "one")]
     pub first: String,
-    /// How many piles.
+    /// The number of piles.
     #[serde(default = "single")]
     pub count: usize,
-    /// What they are.
+    /// What the piles are.
     pub role: PileRole,
     /// The upper left corner of the first pile's first card.
     pub at: [f32; 2],
@@ -138,7 +138,7 @@ pub struct Group {
     /// From card to card in a pile.
     #[serde(default)]
     pub step: [f32; 2],
-    /// The layout is found by these piles (`look`).
+    /// `look`: these piles are used to find the table.
     #[serde(default)]
     pub anchor: bool,
 }
@@ -152,21 +152,21 @@ pub struct Look {
     pub rank: [f32; 4],
     /// The suit's sign, and nothing else, where every card has it.
     pub suit: Option<[f32; 4]>,
-    /// A part that tells apart the cards of one rank, where they have no sign
-    /// of their own for the suit.
+    /// Instead of `suit`: a part of the picture that differs between cards of
+    /// one rank.
     pub card: Option<[f32; 4]>,
     /// What a card's back shows where it is not covered.
     pub back: Option<[f32; 4]>,
-    /// A part that is bare paper, unless the card was cheated (Cluj). Without
-    /// it a cheated card is one that is drawn in negative.
+    /// A part that is blank unless the card was put there by a cheat. If left
+    /// out, such a card is drawn in negative.
     pub cheated: Option<[f32; 4]>,
-    /// The least step from card to card in a column that is pressed together, in
-    /// card heights, if that covers a part of the rank.
+    /// The smallest step from card to card in a compressed column, in card
+    /// heights, where a program covers even a part of the rank.
     pub pressed: Option<f32>,
-    /// A card may lie this far from its place, in card widths.
+    /// How far a card may be from its place, in card widths.
     #[serde(default = "slack")]
     pub slack: f32,
-    /// Below this margin a card is asked about.
+    /// A card with a smaller margin is doubtful.
     #[serde(default = "margin")]
     pub margin: f32,
 }
@@ -174,7 +174,7 @@ pub struct Look {
 /// A way to make a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Gesture {
+pub enum MouseGesture {
     /// One click on the card.
     Click,
     /// Two clicks on the card.
@@ -192,9 +192,8 @@ pub enum Gesture {
 pub struct Moves {
     /// A card to another pile.
     #[serde(default)]
-    pub play: Gesture,
-    /// How many cards one gesture carries in FreeCell: `run` as many as the
-    /// rules allow, `single` one at a time.
+    pub play: MouseGesture,
+    /// How many cards one gesture carries.
     #[serde(default)]
     pub carry: Carry,
 }
@@ -206,25 +205,25 @@ pub enum Carry {
     /// As many as the rules allow.
     #[default]
     Run,
-    /// One.
+    /// One at a time.
     Single,
 }
 
-/// Something that is no move: keys to type, or a place to click.
+/// Something that is not a move: keys to type, or a place to click.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Control {
-    /// Chords typed one after the other, such as `ctrl+z`.
+    /// Key combinations typed one after the other, such as `ctrl+z`.
     #[serde(default)]
     pub keys: Vec<String>,
     /// A place to click, in units.
     pub at: Option<[f32; 2]>,
-    /// Chords for the question that may follow, once it is there.
+    /// Key combinations that answer a question that may follow.
     #[serde(default)]
     pub confirm: Vec<String>,
 }
 
-/// Keys and places for what is no move.
+/// How undo, restart and the like are done.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Controls {
@@ -234,11 +233,11 @@ pub struct Controls {
     pub restart: Option<Control>,
     /// Deals other cards.
     pub new_game: Option<Control>,
-    /// Draws from the stock, where that is no click on the stock itself.
+    /// Draws from the stock, where that is not a click on the stock itself.
     pub draw: Option<Control>,
 }
 
-/// What the end of a game and things in the way look like.
+/// What shows that a game is over, and how a dialog is closed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Signs {
@@ -246,40 +245,30 @@ pub struct Signs {
     /// `{}` as in the groups).
     #[serde(default)]
     pub won_when_empty: Vec<String>,
-    /// The chord that takes a dialog of the program away.
+    /// The key combination that closes a dialog of the program.
     pub dismiss: Option<String>,
-    /// Where a title tells the number of the deal: a regular expression with
-    /// one group.
+    /// A regular expression with one group that captures the deal number in the
+    /// title.
     pub deal_in_title: Option<String>,
 }
 
-/// When the table is at rest.
+/// When the table is at rest. Times are in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct Rest {
-    /// The table has not changed for so long, in milliseconds.
-    #[serde(default = "still")]
+    /// The table is at rest when it has not changed for this time.
     pub still: u64,
-    /// A move that shows nothing after so long was lost, in milliseconds.
-    #[serde(default = "patience_of_a_move")]
+    /// A move that shows no effect for this time was lost.
     pub lost: u64,
 }
 
 impl Default for Rest {
     fn default() -> Self {
         Self {
-            still: still(),
-            lost: patience_of_a_move(),
+            still: 400,
+            lost: 4000,
         }
     }
-}
-
-fn still() -> u64 {
-    60
-}
-
-fn patience_of_a_move() -> u64 {
-    4000
 }
 
 fn one() -> String {
@@ -308,7 +297,7 @@ fn margin() -> f32 {
 
 /// One pile of a profile.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Pile {
+pub struct PilePlace {
     /// Its name, as the table's own layout calls it.
     pub name: String,
     /// What it is.
@@ -317,7 +306,7 @@ pub struct Pile {
     pub at: [f32; 2],
     /// From card to card, in units.
     pub step: [f32; 2],
-    /// The layout is found by it.
+    /// It is used to find the table.
     pub anchor: bool,
 }
 
@@ -352,12 +341,12 @@ impl Profile {
     }
 
     /// Every pile, in the order of the file.
-    pub fn piles(&self) -> Vec<Pile> {
+    pub fn piles(&self) -> Vec<PilePlace> {
         let mut piles = Vec::new();
         for group in &self.groups {
             for (index, name) in group.names().into_iter().enumerate() {
                 let index = index as f32;
-                piles.push(Pile {
+                piles.push(PilePlace {
                     name,
                     role: group.role,
                     at: [
@@ -373,7 +362,7 @@ impl Profile {
     }
 }
 
-/// The number of the deal that a window's title tells, if the profile knows how.
+/// The deal number in a window's title, if the profile says where it is.
 pub fn deal_in_title(profile: &Profile, title: &str) -> Option<u64> {
     let pattern = profile.signs.deal_in_title.as_ref()?;
     let found = regex_lite::Regex::new(pattern).ok()?;

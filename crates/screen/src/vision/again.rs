@@ -1,31 +1,31 @@
-//! Reading again: after a move most of a table is what it was. Piles whose
-//! pixels have not changed are not looked at a second time; the reading is the
-//! same as if they had been.
+//! Reading again: a move changes only a small part of a table. Piles whose
+//! pixels have not changed are not read a second time; the result is the same as
+//! if they had been.
 
 use std::sync::Arc;
 
-use super::read::Glance;
+use super::read::UnnamedPile;
 use super::{Reader, Reading};
-use crate::profile::{Pile, PileRole};
+use crate::profile::{PilePlace, PileRole};
 use crate::{Error, Frame, Rectangle};
 
-/// Beyond the slack of a profile a search goes a few cells of its grid further:
-/// this share of a card's width, and some pixels.
-const FURTHER: f32 = 0.04;
-const PIXELS: f32 = 3.0;
+/// A search goes a few cells of its grid beyond the slack of a profile: this
+/// many card widths, and this many pixels.
+const BEYOND_SLACK_WIDTHS: f32 = 0.04;
+const BEYOND_SLACK_PIXELS: f32 = 3.0;
 
-/// A reader that remembers what it saw last.
+/// A reader that remembers its last reading.
 #[derive(Debug)]
 pub struct Rereader {
     reader: Reader,
     last: Option<(Frame, Vec<Remembered>)>,
 }
 
-/// What one pile showed, and the part of the frame by which that was told.
+/// What one pile showed, and the part of the frame where it was read.
 #[derive(Clone, Debug)]
 struct Remembered {
     part: Rectangle,
-    glance: Arc<Glance>,
+    pile: Arc<UnnamedPile>,
 }
 
 impl Rereader {
@@ -44,47 +44,47 @@ impl Rereader {
         self.reader.check(frame)?;
         let last = self.last.take();
         let piles = self.reader.piles().iter().enumerate();
-        let seen: Vec<Remembered> = piles
-            .map(|(index, pile)| match &last {
-                Some((before, seen)) if before.same_part(frame, seen[index].part) => {
-                    seen[index].clone()
+        let read: Vec<Remembered> = piles
+            .map(|(index, place)| match &last {
+                Some((before, read)) if before.same_part(frame, read[index].part) => {
+                    read[index].clone()
                 }
                 _ => {
-                    let glance = self.reader.see(frame, pile);
+                    let pile = self.reader.read_pile(frame, place);
                     Remembered {
-                        part: self.part(pile, &glance),
-                        glance: Arc::new(glance),
+                        part: self.part(place, &pile),
+                        pile: Arc::new(pile),
                     }
                 }
             })
             .collect();
-        let glances: Vec<_> = seen.iter().map(|it| Arc::clone(&it.glance)).collect();
-        let reading = self.reader.told(&glances);
-        self.last = Some((frame.clone(), seen));
+        let unnamed: Vec<_> = read.iter().map(|it| Arc::clone(&it.pile)).collect();
+        let reading = self.reader.named(&unnamed);
+        self.last = Some((frame.clone(), read));
         Ok(reading)
     }
 
-    /// All that was looked at when a pile was read: around every card of it,
-    /// and to the edge of the frame where more cards could lie.
-    fn part(&self, pile: &Pile, glance: &Glance) -> Rectangle {
+    /// The part of the frame that was used when a pile was read: around every
+    /// card of it, and to the edge of the frame where more cards could lie.
+    fn part(&self, place: &PilePlace, pile: &UnnamedPile) -> Rectangle {
         let geometry = self.reader.geometry();
         let (width, height) = geometry.card;
         let slack = self.reader.profile().look.slack;
-        let around = (slack + FURTHER) * width + PIXELS;
-        let first = geometry.point(pile.at);
+        let around = (slack + BEYOND_SLACK_WIDTHS) * width + BEYOND_SLACK_PIXELS;
+        let first = geometry.point(place.at);
         let (mut left, mut top) = first;
         let (mut right, mut bottom) = (first.0 + width, first.1 + height);
-        for corner in glance.corners() {
+        for corner in pile.corners() {
             left = left.min(corner.0);
             top = top.min(corner.1);
             right = right.max(corner.0 + width);
             bottom = bottom.max(corner.1 + height);
         }
-        let may_grow = matches!(pile.role, PileRole::Column | PileRole::Waste);
-        if may_grow && pile.step[0] != 0.0 {
+        let may_grow = matches!(place.role, PileRole::Column | PileRole::Waste);
+        if may_grow && place.step[0] != 0.0 {
             right = geometry.frame.0 as f32;
         }
-        if pile.role == PileRole::Column {
+        if place.role == PileRole::Column {
             bottom = geometry.frame.1 as f32;
         }
         Rectangle {

@@ -51,7 +51,7 @@ pub(crate) fn assign(scores: &[Vec<f32>]) -> Vec<usize> {
             }
             at = next;
         }
-        // 2. Turn the path to it over.
+        // 2. Reverse the path to it.
         while at != 0 {
             row_of[at] = row_of[before[at]];
             at = before[at];

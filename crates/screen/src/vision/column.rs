@@ -1,18 +1,28 @@
 //! The cards of a column, from its first one down.
 
 use super::Reader;
-use super::read::{MOST_CARDS, Seen};
+use super::read::{FaceMatch, MOST_CARDS_IN_COLUMN};
 use crate::Frame;
-use crate::profile::{Find, Pile};
+use crate::profile::{Find, PilePlace};
 
-/// Steps of a column that differ by more pixels are not even.
-const UNEVEN: f32 = 0.7;
+/// Steps of a column that differ by more pixels than this are not even.
+const MOST_UNEVEN_PIXELS: f32 = 0.7;
+
+/// A step of at least this share of the usual step is the usual step.
+const USUAL_STEP_SHARE: f32 = 0.97;
+
+/// Of fifteen places across a card, at most this many are light where the table
+/// is..
+const MOST_LIGHT_ON_TABLE: usize = 2;
+
+/// .. and at least this many where a card is.
+const LEAST_LIGHT_ON_CARD: usize = 2;
 
 impl Reader {
     /// The faces in a column, from its first card down. A long column may be
-    /// pressed together, and by how much is not known: of all steps from the
-    /// first card to a second one, the step that explains most cards is right.
-    pub(super) fn column(&self, frame: &Frame, pile: &Pile) -> Vec<Seen> {
+    /// compressed, and by how much is not known: of all steps from the first
+    /// card to a second one, the step that explains most cards is right.
+    pub(super) fn column(&self, frame: &Frame, pile: &PilePlace) -> Vec<FaceMatch> {
         let corner = self.geometry.point(pile.at);
         let usual = (
             pile.step[0] * self.geometry.unit.0,
@@ -28,11 +38,11 @@ impl Reader {
         let mut longest = vec![first];
         let usually = self.second_at(frame, start, usual, usual.1);
         self.keep_longer(frame, &mut longest, usually, usual);
-        if least >= 0.97 * usual.1 {
+        if least >= USUAL_STEP_SHARE * usual.1 {
             return longest;
         }
-        // The third card may have been taken for the second one.
-        if longest.len() > 1 && usual.1 / 2.0 >= 0.97 * least {
+        // The third card may have been mistaken for the second one.
+        if longest.len() > 1 && usual.1 / 2.0 >= USUAL_STEP_SHARE * least {
             let half = self.second_at(frame, start, usual, usual.1 / 2.0);
             self.keep_longer(frame, &mut longest, half, usual);
         }
@@ -42,13 +52,13 @@ impl Reader {
             }
         }
         let mut column = self.evened(frame, longest, usual);
-        self.see_whole_end(frame, &mut column);
+        self.read_whole_end(frame, &mut column);
         column
     }
 
-    /// Nothing lies over the last card: all of its picture tells what it is,
-    /// not only the strip that the others show.
-    fn see_whole_end(&self, frame: &Frame, column: &mut [Seen]) {
+    /// Nothing covers the last card: it is read by its whole picture, not only
+    /// by the strip that the others show.
+    fn read_whole_end(&self, frame: &Frame, column: &mut [FaceMatch]) {
         let Some(last) = column.last_mut().filter(|last| last.cropped.is_some()) else {
             return;
         };
@@ -58,16 +68,16 @@ impl Reader {
         }
     }
 
-    /// All steps of a column are alike. A second card that was found at the edge
-    /// of where it was looked for has put the next ones a pixel off as well: the
-    /// mean step tells the better place.
-    fn evened(&self, frame: &Frame, column: Vec<Seen>, usual: (f32, f32)) -> Vec<Seen> {
+    /// All steps of a column are equal. A second card that was found at the edge
+    /// of its search area has put the next ones a pixel off as well: the mean
+    /// step gives the better place.
+    fn evened(&self, frame: &Frame, column: Vec<FaceMatch>, usual: (f32, f32)) -> Vec<FaceMatch> {
         let [first, second, .., last] = column.as_slice() else {
             return column;
         };
-        let step = |one: &Seen, other: &Seen| other.corner.1 - one.corner.1;
+        let step = |one: &FaceMatch, other: &FaceMatch| other.corner.1 - one.corner.1;
         let mean = step(first, last) / (column.len() - 1) as f32;
-        if (mean - step(first, second)).abs() < UNEVEN {
+        if (mean - step(first, second)).abs() < MOST_UNEVEN_PIXELS {
             return column;
         }
         let Some(second) = self.second_at(frame, first.corner, usual, mean) else {
@@ -85,8 +95,8 @@ impl Reader {
     fn keep_longer(
         &self,
         frame: &Frame,
-        longest: &mut Vec<Seen>,
-        second: Option<Seen>,
+        longest: &mut Vec<FaceMatch>,
+        second: Option<FaceMatch>,
         usual: (f32, f32),
     ) {
         let Some(second) = second else { return };
@@ -96,22 +106,22 @@ impl Reader {
         }
     }
 
-    /// A card so far below the first one.
+    /// A card that is `step` pixels below the first one.
     fn second_at(
         &self,
         frame: &Frame,
         first: (f32, f32),
         usual: (f32, f32),
         step: f32,
-    ) -> Option<Seen> {
+    ) -> Option<FaceMatch> {
         self.face(frame, (first.0 + usual.0, first.1 + step), Some(step))
     }
 
     /// Below the last card lies the table, so the column ends there.
-    fn is_end(&self, frame: &Frame, column: &[Seen]) -> bool {
+    fn is_end(&self, frame: &Frame, column: &[FaceMatch]) -> bool {
         match column.last() {
             Some(last) if self.profile.layout.find == Find::Look => {
-                self.light(frame, last.corner, 1.07) < 3
+                self.light_places(frame, last.corner, 1.07) <= MOST_LIGHT_ON_TABLE
             }
             // The height of a card is not known well enough.
             _ => column.len() > 1,
@@ -122,13 +132,13 @@ impl Reader {
     fn column_from(
         &self,
         frame: &Frame,
-        first: &Seen,
-        second: Seen,
+        first: &FaceMatch,
+        second: FaceMatch,
         usual: (f32, f32),
-    ) -> Vec<Seen> {
+    ) -> Vec<FaceMatch> {
         let start = first.corner;
         let step = match second.corner.1 - start.1 {
-            step if step < 0.97 * usual.1 => step,
+            step if step < USUAL_STEP_SHARE * usual.1 => step,
             _ => usual.1,
         };
         let pressed = (step < usual.1)
@@ -140,59 +150,60 @@ impl Reader {
         }
         let mut corner = second.corner;
         column.push(second);
-        while column.len() < MOST_CARDS {
-            // The mean of the steps so far: a card may lie between two pixels.
-            // Across its way a column does not step: there it is the mean of
-            // the places, for a rank may stand a little aside on one card.
+        while column.len() < MOST_CARDS_IN_COLUMN {
+            // The mean of the steps until now: a card may lie between two pixels.
+            // In the other direction a column has no step: there it is the mean
+            // of the places, because a rank may be further to the side on one
+            // card.
             let steps = (column.len() - 1) as f32;
             let next = (
                 match usual.0 == 0.0 {
-                    true => mean(column.iter().map(|seen| seen.corner.0)),
+                    true => mean(column.iter().map(|face| face.corner.0)),
                     false => corner.0 + (corner.0 - start.0) / steps,
                 },
                 match usual.1 == 0.0 {
-                    true => mean(column.iter().map(|seen| seen.corner.1)),
+                    true => mean(column.iter().map(|face| face.corner.1)),
                     false => corner.1 + (corner.1 - start.1) / steps,
                 },
             );
             // By now its place is known to a pixel or two.
             let reach = (0.02 * self.geometry.card.0).max(1.0);
-            let Some(seen) = self.face_within(frame, next, (reach, reach), Some(step)) else {
+            let Some(face) = self.face_within(frame, next, (reach, reach), Some(step)) else {
                 break;
             };
-            if !self.is_whole(frame, seen.corner) {
+            if !self.is_whole(frame, face.corner) {
                 break;
             }
-            corner = seen.corner;
-            column.push(seen);
+            corner = face.corner;
+            column.push(face);
         }
         column
     }
 
-    /// Something light lies where the lower edge of the card must be: the card
+    /// Something light is where the lower edge of the card must be: the card
     /// itself, or one that covers it. What looks like a rank in the middle of
     /// a card has the table there.
     fn is_whole(&self, frame: &Frame, corner: (f32, f32)) -> bool {
         if self.profile.layout.find != Find::Look {
-            // Only there is the height of a card known well.
+            // The height of a card is not known well enough.
             return true;
         }
-        // The picture of a card that lies over it leaves the margins free; its
+        // The picture of a card that covers it leaves the margins free; its
         // border hides one strip, but not both. The table is nowhere light.
-        let is_light = |down: f32| self.light(frame, corner, down) >= 2;
+        let is_light = |down: f32| self.light_places(frame, corner, down) >= LEAST_LIGHT_ON_CARD;
         is_light(0.93) || is_light(0.87)
     }
 
-    /// How many of fifteen places across a card, so many of its heights down,
-    /// are as light as its paper.
-    fn light(&self, frame: &Frame, corner: (f32, f32), down: f32) -> usize {
+    /// How many of fifteen places across a card, `down` card heights below its
+    /// upper edge, are as light as its paper.
+    fn light_places(&self, frame: &Frame, corner: (f32, f32), down: f32) -> usize {
         let card = self.geometry.card_at(corner);
         let strip = |top: f32| {
             let at = (card.x + 0.05 * card.width, card.y + top * card.height);
             let cell = (0.06 * card.width, 0.04 * card.height);
             super::sample::Grid::of(frame, at, cell, 15, 1).ink()
         };
-        // Paper is the lightest of the card's upper edge.
+        // Paper is the lightest place at the card's upper edge.
         let paper = strip(0.03).into_iter().fold(255.0, f32::min);
         let light = strip(down).into_iter().filter(|ink| *ink < paper + 60.0);
         light.count()
@@ -205,21 +216,21 @@ impl Reader {
         look.pressed.unwrap_or(look.rank[3]) * self.geometry.card.1
     }
 
-    /// What may be the second card of a column that is pressed together: the
-    /// most alike, and one half way to it.
-    fn seconds(&self, frame: &Frame, first: (f32, f32), usual: (f32, f32)) -> Vec<Seen> {
+    /// What may be the second card of a compressed column: the most alike, and
+    /// one halfway to it.
+    fn seconds(&self, frame: &Frame, first: (f32, f32), usual: (f32, f32)) -> Vec<FaceMatch> {
         let least = self.least_step();
         let slack = self.profile.look.slack * self.geometry.card.0;
-        let middle = (least + 0.97 * usual.1) / 2.0;
-        let reach = (slack, 0.97 * usual.1 - middle);
+        let middle = (least + USUAL_STEP_SHARE * usual.1) / 2.0;
+        let reach = (slack, USUAL_STEP_SHARE * usual.1 - middle);
         let at = (first.0 + usual.0, first.1 + middle);
-        let Some(seen) = self.face_within(frame, at, reach, Some(least)) else {
+        let Some(second) = self.face_within(frame, at, reach, Some(least)) else {
             return Vec::new();
         };
-        let step = seen.corner.1 - first.1;
+        let step = second.corner.1 - first.1;
         let steps = [step, step / 2.0].into_iter();
         steps
-            .filter(|step| *step >= 0.97 * least)
+            .filter(|step| *step >= USUAL_STEP_SHARE * least)
             .filter_map(|step| self.second_at(frame, first, usual, step))
             .collect()
     }

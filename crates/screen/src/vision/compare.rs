@@ -8,18 +8,19 @@
 use super::deck::Pictures;
 use super::sample::Grid;
 
-/// Pictures flatter than this show nothing: paper, cloth, noise.
-const FLAT: f32 = 8.0;
+/// Pictures with less contrast than this, as a standard deviation of their
+/// values, show nothing: paper, cloth, noise.
+const LEAST_CONTRAST: f32 = 8.0;
 
-/// A gap between two models of so many times what the better one leaves
-/// unexplained is as clear as can be.
-const UNEXPLAINED: f32 = 1.5;
+/// The margin is 1 if the gap between two models is this many times what the
+/// better one leaves unexplained.
+const CLEAR_GAP: f32 = 1.5;
 
-/// Models that differ by less can not be told apart..
-const LEAST: f32 = 0.01;
+/// Models that differ by less than this cannot be distinguished..
+const LEAST_DIFFERENCE: f32 = 0.01;
 
-/// .. and by this where a part of them is covered.
-const LEAST_COVERED: f32 = 0.12;
+/// .. or by less than this if a part of them is covered.
+const LEAST_DIFFERENCE_COVERED: f32 = 0.12;
 
 /// Which values of a picture count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +40,7 @@ impl Direction {
     pub(crate) fn of(grid: &Grid, planes: Planes) -> Option<Self> {
         let mut values = without_mean(grid.ink());
         if planes == Planes::InkAndRed {
-            // Absent red is a fact, too: the mean stays in.
+            // That there is no red is information, too: the mean stays in.
             values.extend(grid.red());
         }
         Self::normalised(values)
@@ -53,7 +54,7 @@ impl Direction {
     fn normalised(mut values: Vec<f32>) -> Option<Self> {
         let square: f32 = values.iter().map(|value| value * value).sum();
         let length = square.sqrt();
-        if length < FLAT * (values.len() as f32).sqrt() {
+        if length < LEAST_CONTRAST * (values.len() as f32).sqrt() {
             return None;
         }
         values.iter_mut().for_each(|value| *value /= length);
@@ -90,7 +91,7 @@ pub(crate) struct Models {
     pub(crate) planes: Planes,
     pub(crate) models: Vec<Option<Direction>>,
     alike: Vec<Vec<f32>>,
-    /// Models that differ by less can not be told apart.
+    /// Models that differ by less cannot be distinguished.
     least: f32,
 }
 
@@ -126,16 +127,16 @@ impl Models {
             planes,
             models,
             alike,
-            least: LEAST,
+            least: LEAST_DIFFERENCE,
         }
     }
 
-    /// The same for pictures of which a part is covered: what tells two cards
-    /// apart may be under the cover, and the rank that both show falls between
-    /// other pixels in one than in the other. In KPatience two strips of 2h and
-    /// 2d, with no sign in them, differ by 0.036 for that reason alone.
+    /// The same for pictures that are partly covered: the difference between two
+    /// cards may be under the cover, and the rank that both show may fall between
+    /// different pixels. In KPatience the strips of 2h and 2d, with no sign in
+    /// them, differ by 0.036 for that reason alone.
     pub(crate) fn partly_covered(mut self) -> Self {
-        self.least = LEAST_COVERED;
+        self.least = LEAST_DIFFERENCE_COVERED;
         self
     }
 
@@ -158,9 +159,9 @@ impl Models {
     }
 
     /// How clearly a picture with these scores is `one` and not `other`: 1 if
-    /// it is exactly `one`, 0 half way between, -1 if it is exactly `other`.
-    /// Parts where both look the same do not count, so a small sign tells as
-    /// much as a large one.
+    /// it is exactly `one`, 0 halfway between, -1 if it is exactly `other`.
+    /// Parts where both look the same do not count, so that a small sign counts
+    /// as much as a large one.
     pub(crate) fn margin(&self, scores: &[f32], one: usize, other: usize) -> f32 {
         if self.models[other].is_none() {
             // Never seen: it could look like anything.
@@ -171,14 +172,14 @@ impl Models {
             };
         }
         // Nearly equal models would make noise look like a fact: two cards whose
-        // visible strips hardly differ can not be told apart.
+        // visible strips hardly differ cannot be distinguished.
         let apart = (1.0 - self.alike[one][other]).max(self.least);
         let gap = scores[one] - scores[other];
-        // What neither explains (blur, noise, another size) may as well be the
-        // difference between them: the gap must stand out of that, too.
+        // What neither explains (blur, noise, another size) may be the
+        // difference between them: the gap must be clear of that, too.
         let unexplained = (1.0 - scores[one]).max(0.001);
         (gap / apart)
-            .min(gap / (UNEXPLAINED * unexplained))
+            .min(gap / (CLEAR_GAP * unexplained))
             .clamp(-1.0, 1.0)
     }
 }

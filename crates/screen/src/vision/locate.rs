@@ -1,9 +1,8 @@
-//! Finds a table by looking at it: light cards in a row, on something darker.
+//! Finds a table in a picture: light cards in a row, on something darker.
 //!
-//! The piles that a profile calls anchors stand in one row at equal distances.
-//! Their left and right edges run down the frame at the same distances, and
-//! the sum over a whole row of cards stands out from everything that is drawn
-//! on them.
+//! The piles that a profile calls anchors are in one row at equal distances.
+//! So are their left and right edges, and the sum over a whole row of cards
+//! stands out from everything that is drawn on them.
 //!
 //! ```text
 //!   x0       x0 + P      x0 + 2P          P   from pile to pile
@@ -14,22 +13,22 @@
 //!    gives the places across.
 //! 2. In these columns the row's upper edge is where most of them turn from
 //!    dark to light at once (or its lower edge, where most end at once).
-//! 3. Where a profile says that rows may be drawn apart (`stretch`): the
-//!    distance at which most cards have an upper edge where one belongs.
+//! 3. If a profile says that rows may be drawn apart (`stretch`): the distance
+//!    at which most cards have an upper edge where one belongs.
 
 use super::row::{Edges, Row};
 use super::{Geometry, stretch};
-use crate::profile::{Edge, Pile, Profile};
+use crate::profile::{Edge, PilePlace, Profile};
 use crate::{Error, Frame};
 
-/// A step of brightness that is an edge.
-pub(super) const STEP: i16 = 60;
+/// The least step of brightness that is an edge.
+pub(super) const LEAST_EDGE: i16 = 60;
 
-/// A row with more light than this share, from edge to edge, is a bar of the
-/// window, not a table.
-const BAR: f32 = 0.85;
+/// A row of pixels that is light in more than this share of its width is a bar
+/// of the window, not a part of the table.
+const MOST_LIGHT_IN_TABLE: f32 = 0.85;
 
-/// So many rows above an upper edge (or below a lower one) are dark.
+/// How many rows above an upper edge (or below a lower one) are dark.
 const DARK_ROWS: i32 = 5;
 
 /// Brightness of a frame: its darkest channel, so that coloured cloth is dark.
@@ -59,14 +58,13 @@ impl Light {
         i16::from(self.values[y * self.width + x])
     }
 
-    /// Cards may fill a row as well as a bar does, but they leave its ends to
-    /// the table.
+    /// Cards may fill a row as a bar does, but not its ends.
     pub(super) fn is_bar(&self, y: usize) -> bool {
         let row = self.row(y);
         let is_light = |value: &&u8| **value > 150;
         let ends = [row.get(1), row.iter().rev().nth(1)];
         ends.into_iter().flatten().filter(is_light).count() == 2
-            && row.iter().filter(is_light).count() as f32 > BAR * self.width as f32
+            && row.iter().filter(is_light).count() as f32 > MOST_LIGHT_IN_TABLE * self.width as f32
     }
 }
 
@@ -78,7 +76,7 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
             profile.name
         ))
     };
-    let anchors: Vec<Pile> = profile
+    let anchors: Vec<PilePlace> = profile
         .piles()
         .into_iter()
         .filter(|pile| pile.anchor)
@@ -102,7 +100,7 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
     };
     let tight = height / profile.layout.card[1];
     let across = row.pitch / apart;
-    let place = |pile: &Pile, down: f32| {
+    let place = |pile: &PilePlace, down: f32| {
         let x = row.first + (pile.at[0] - first.at[0]) * across;
         (x, top + (pile.at[1] - first.at[1]) * down)
     };
@@ -127,7 +125,7 @@ fn down(light: &Light, row: &Row, count: usize, edge: Edge) -> Option<i32> {
     };
     let mut best: Option<(f32, i32)> = None;
     for y in DARK_ROWS..height - DARK_ROWS {
-        // The edge of a bar across the window is none of a card.
+        // The edge of a bar across the window is not the edge of a card.
         if light.is_bar((y - 2 * sign) as usize) {
             continue;
         }
@@ -143,7 +141,7 @@ fn down(light: &Light, row: &Row, count: usize, edge: Edge) -> Option<i32> {
                 let inside = light.at(x, y - 2 * sign);
                 let is_edge = (1..=DARK_ROWS)
                     .step_by(2)
-                    .all(|out| inside - light.at(x, y + (out + 1) * sign) > STEP);
+                    .all(|out| inside - light.at(x, y + (out + 1) * sign) > LEAST_EDGE);
                 turned += i32::from(is_edge && inside > 120);
                 across += 0.05;
             }

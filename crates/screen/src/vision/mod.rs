@@ -22,13 +22,13 @@ mod sample;
 mod stretch;
 
 pub use again::Rereader;
-pub use deck::{Deck, Names};
+pub use deck::Deck;
 pub use geometry::Geometry;
 pub use place::Placed;
 pub use read::Reader;
-pub use reading::{Face, PileReading, Read, Reading};
+pub use reading::{CardReading, Face, PileReading, Reading};
 
 pub(crate) use deck::Pictures;
 pub(crate) use part::{cells, nearest};
-pub(crate) use read::back_colour;
+pub(crate) use read::{LEAST_COVER_HEIGHT, back_colour};
 pub(crate) use sample::Grid;

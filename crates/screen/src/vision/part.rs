@@ -7,18 +7,17 @@ use super::deck::Pictures;
 use super::sample::Grid;
 use crate::Frame;
 
-/// A part is looked at with at most so many cells across: more cost time and
-/// tell nothing new.
+/// The most cells across a part: more cost time and add nothing.
 const MOST_CELLS: f32 = 64.0;
 
 /// The four directions.
-const AROUND: [(f32, f32); 4] = [(0.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (0.0, 1.0)];
+const DIRECTIONS: [(f32, f32); 4] = [(0.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (0.0, 1.0)];
 
-/// A part is followed over so many steps at most.
+/// The most steps from a part's place to where it fits best.
 const MOST_STEPS: usize = 4;
 
-/// So many of the best models decide where a part lies.
-const LEADERS: usize = 6;
+/// How many of the best models decide where a part lies.
+const LEADING_MODELS: usize = 6;
 
 /// A part of a card.
 #[derive(Clone, Debug)]
@@ -30,10 +29,10 @@ pub(crate) struct Part {
     pub(crate) models: Models,
 }
 
-/// What was seen of a part.
+/// Where a part was found, and how alike it is to each model.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Sight {
-    /// How alike each model is.
+pub(crate) struct PartMatch {
+    /// How alike it is to each model.
     pub(crate) scores: Vec<f32>,
     /// How far from its place it was found, in pixels.
     pub(crate) offset: (f32, f32),
@@ -41,7 +40,7 @@ pub(crate) struct Sight {
     pub(crate) is_negative: bool,
 }
 
-impl Sight {
+impl PartMatch {
     /// The best model and its score.
     pub(crate) fn best(&self) -> Option<(usize, f32)> {
         let scores = self.scores.iter().copied().enumerate();
@@ -141,10 +140,10 @@ impl Part {
         )
     }
 
-    /// How alike the models are to the part, and where: step by step from its
+    /// How alike the part is to the models, and where: step by step from its
     /// place to where it fits best. The place is chosen by the models that are
-    /// most alike at the start: the others do not become the best one by a cell
-    /// or two.
+    /// most alike at the start: a cell or two does not make another model the
+    /// best one.
     pub(crate) fn scores_around(
         &self,
         frame: &Frame,
@@ -159,7 +158,7 @@ impl Part {
         let step = (0.6 * self.cell.0, 0.6 * self.cell.1);
         for _ in 0..MOST_STEPS {
             let from = best.1;
-            for (across, down) in AROUND {
+            for (across, down) in DIRECTIONS {
                 let place = (from.0 + across * step.0, from.1 + down * step.1);
                 let seen = look(place);
                 let highest = self.models.highest(seen.as_ref(), &leaders);
@@ -186,7 +185,7 @@ impl Part {
         card: (f32, f32),
         reach: (f32, f32),
         with_negatives: bool,
-    ) -> Sight {
+    ) -> PartMatch {
         let around = (
             (reach.0 / self.cell.0).ceil().max(0.0) as usize,
             (reach.1 / self.cell.1).ceil().max(0.0) as usize,
@@ -204,9 +203,9 @@ impl Part {
         );
         // 1. Whole cells.
         let ink = wide.ink();
-        let mut best = Sight {
+        let mut best = PartMatch {
             scores: vec![-1.0; self.models.models.len()],
-            ..Sight::default()
+            ..PartMatch::default()
         };
         let mut buffer = Vec::new();
         for down in 0..=2 * around.1 {
@@ -243,12 +242,12 @@ impl Part {
         best
     }
 
-    fn keep_better(&self, best: &mut Sight, seen: &Direction, offset: (f32, f32), both: bool) {
+    fn keep_better(&self, best: &mut PartMatch, seen: &Direction, offset: (f32, f32), both: bool) {
         let scores = self.models.scores(Some(seen));
         let highest = scores.iter().copied().fold(-1.0, f32::max);
         let known = best.best_score();
         if highest > known {
-            *best = Sight {
+            *best = PartMatch {
                 scores,
                 offset,
                 is_negative: false,
@@ -256,7 +255,7 @@ impl Part {
         } else if both {
             let lowest = scores.iter().copied().fold(1.0, f32::min);
             if -lowest > known {
-                *best = Sight {
+                *best = PartMatch {
                     scores: scores.iter().map(|score| -score).collect(),
                     offset,
                     is_negative: true,
@@ -270,7 +269,7 @@ impl Part {
 fn leaders(scores: &[f32]) -> Vec<usize> {
     let mut models: Vec<usize> = (0..scores.len()).collect();
     models.sort_by(|one, other| scores[*other].total_cmp(&scores[*one]));
-    models.truncate(LEADERS);
+    models.truncate(LEADING_MODELS);
     models
 }
 
@@ -300,6 +299,6 @@ pub(crate) fn nearest(
         grids: pictures.grids.get(kind).cloned().into_iter().collect(),
     };
     let part = Part::new(&only, place, geometry, Planes::Ink, 1.0);
-    let sight = part.search(frame, corner, geometry.card, (reach, reach), false);
-    sight.offset
+    let found = part.search(frame, corner, geometry.card, (reach, reach), false);
+    found.offset
 }

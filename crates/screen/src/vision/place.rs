@@ -14,14 +14,14 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// They lie over each other by more than a tenth of their sides.
+    /// They overlap by more than a tenth of their sides.
     pub fn overlaps(&self, other: &Self) -> bool {
         let across = (self.x + self.width).min(other.x + other.width) - self.x.max(other.x);
         let down = (self.y + self.height).min(other.y + other.height) - self.y.max(other.y);
         across > 0.1 * self.width && down > 0.1 * self.height
     }
 
-    /// They have something in common.
+    /// They overlap.
     pub fn meets(&self, other: &Self) -> bool {
         let common = |one: f32, size: f32, other: f32, other_size: f32| {
             one < other + other_size && other < one + size

@@ -7,57 +7,58 @@ use std::sync::Arc;
 use super::assign::assign;
 use super::compare::Planes;
 use super::deck::Deck;
-use super::part::{Part, Sight};
-use super::reading::{Face, PileReading, Read, Reading};
+use super::part::{Part, PartMatch};
+use super::reading::{CardReading, Face, PileReading, Reading};
 use super::{Geometry, Placed};
-use crate::profile::{Pile, PileRole, Profile};
+use crate::profile::{PilePlace, PileRole, Profile};
 use crate::{Error, Frame};
 
-/// A rank less alike than this is no rank at all.
-const A_FACE: f32 = 0.65;
+/// A face whose rank and suit are less alike than this, in mean, is not a face..
+const LEAST_FACE_LIKENESS: f32 = 0.65;
 
-/// .. and less than this, not even where the rest of the card fits.
-const A_HINT: f32 = 0.45;
+/// .. nor one with a rank or a suit that is less alike than this.
+const LEAST_PART_LIKENESS: f32 = 0.45;
 
-/// A card less alike than this is asked about, however clear it seems.
-const SURE: f32 = 0.70;
+/// A card less alike than this is doubtful, however large its margin.
+const LEAST_CERTAIN_LIKENESS: f32 = 0.70;
 
-/// A rank or a suit drawn in fewer pixels is a smudge: drawn cards of that size
-/// are mistaken for each other with every sign of certainty. All are asked
-/// about.
-const A_SMUDGE: f32 = 110.0;
+/// A rank or a suit drawn in fewer pixels is too small to be certain of: drawn
+/// cards of that size are confused with large margins. All are doubtful.
+const LEAST_CERTAIN_PIXELS: f32 = 110.0;
 
-/// .. and here cards are not even found any more.
-const UNREADABLE: f32 = 80.0;
+/// With fewer pixels cards are not even found.
+const LEAST_READABLE_PIXELS: f32 = 80.0;
 
-/// Backs differ from what was learned by at most this, in mean colour.
-const LIKE_A_BACK: f32 = 30.0;
+/// A back differs from what was learned by at most this, in mean over the three
+/// channels of its mean colour.
+const MOST_BACK_DIFFERENCE: f32 = 30.0;
 
-/// A channel darker than this is no paper, not even in the shade.
-const INK: u8 = 130;
+/// Paper is not darker than this in any channel, not even in the shade.
+const DARKEST_PAPER: u8 = 130;
 
-/// More ink than this share is a sign.
-const A_SIGN: f32 = 0.05;
+/// A blank part has at most this share of dark pixels.
+const MOST_BLANK_INK: f32 = 0.05;
 
 /// No column is longer.
-pub(super) const MOST_CARDS: usize = 30;
+pub(super) const MOST_CARDS_IN_COLUMN: usize = 30;
 
-/// A part that is covered by less, in heights of a card, is not covered.
-const A_HAIR: f32 = 0.005;
+/// A part that is covered by less than this, in card heights, counts as
+/// uncovered.
+pub(crate) const LEAST_COVER_HEIGHT: f32 = 0.005;
 
 /// Reads tables of one profile at one size.
 #[derive(Clone, Debug)]
 pub struct Reader {
     pub(super) profile: Profile,
-    piles: Vec<Pile>,
+    piles: Vec<PilePlace>,
     deck: Deck,
     pub(super) geometry: Geometry,
     rank: Part,
     suit: Option<Part>,
     card: Option<Part>,
-    /// The rank, and what tells the suit, cut to so many rows of its grid: made
-    /// when first needed, because making one costs as much as reading several
-    /// cards.
+    /// The rank, and what shows the suit, cut to a number of rows of its grid:
+    /// made when first needed, because making one costs as much as reading
+    /// several cards.
     cut: RefCell<BTreeMap<(Cut, usize), Arc<Part>>>,
     back: Option<[f32; 3]>,
     with_negatives: bool,
@@ -65,15 +66,15 @@ pub struct Reader {
 
 /// What one pile shows, before its cards have names.
 #[derive(Clone, Debug)]
-pub(super) struct Glance {
+pub(super) struct UnnamedPile {
     reading: PileReading,
-    faces: Vec<Seen>,
+    faces: Vec<FaceMatch>,
 }
 
-impl Glance {
+impl UnnamedPile {
     /// The corners of the cards.
     pub(super) fn corners(&self) -> impl Iterator<Item = (f32, f32)> {
-        self.faces.iter().map(|seen| seen.corner)
+        self.faces.iter().map(|face| face.corner)
     }
 }
 
@@ -84,10 +85,10 @@ enum Cut {
     Rest,
 }
 
-/// A face that was seen somewhere.
+/// A face that was found, and how alike it is to every rank and suit.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
-    rank: Sight,
+pub(super) struct FaceMatch {
+    rank: PartMatch,
     /// The models of its rank, if not the reader's own.
     cropped_rank: Option<Arc<Part>>,
     /// Scores of the suits, or of the cards.
@@ -107,6 +108,7 @@ impl Reader {
     /// A reader for a table whose place is known.
     pub fn with_geometry(profile: &Profile, deck: &Deck, geometry: Geometry) -> Self {
         let look = &profile.look;
+        let has_cheats = profile.game().is_ok_and(|game| game.about().has_cheats);
         let part = |pictures, place, planes| Part::new(pictures, place, &geometry, planes, 1.0);
         Self {
             piles: profile.piles(),
@@ -121,7 +123,7 @@ impl Reader {
                 .map(|place| part(&deck.cards, place, Planes::InkAndRed)),
             cut: RefCell::default(),
             back: deck.back.as_ref().map(super::sample::Grid::mean),
-            with_negatives: deck.names.suits.is_empty() && look.cheated.is_none(),
+            with_negatives: has_cheats && look.cheated.is_none(),
             deck: deck.clone(),
             profile: profile.clone(),
             geometry,
@@ -139,7 +141,7 @@ impl Reader {
     }
 
     /// The piles of the profile.
-    pub(super) fn piles(&self) -> &[Pile] {
+    pub(super) fn piles(&self) -> &[PilePlace] {
         &self.piles
     }
 
@@ -147,10 +149,10 @@ impl Reader {
     pub(super) fn check(&self, frame: &Frame) -> Result<(), Error> {
         if !self.geometry.suits(frame) {
             return Err(Error::NotRead(
-                "the window has another size than when its table was found".to_owned(),
+                "the size of the window has changed since its table was found".to_owned(),
             ));
         }
-        if self.signs() < UNREADABLE {
+        if self.smallest_part() < LEAST_READABLE_PIXELS {
             let (width, height) = self.geometry.card;
             return Err(Error::NotRead(format!(
                 "the cards are too small to be read ({width:.0} by {height:.0} pixels): make the \
@@ -164,15 +166,18 @@ impl Reader {
     pub fn read(&self, frame: &Frame) -> Result<Reading, Error> {
         self.check(frame)?;
         let piles = self.piles.iter();
-        let glances: Vec<_> = piles.map(|pile| Arc::new(self.see(frame, pile))).collect();
-        Ok(self.told(&glances))
+        let unnamed: Vec<_> = piles
+            .map(|pile| Arc::new(self.read_pile(frame, pile)))
+            .collect();
+        Ok(self.named(&unnamed))
     }
 
     /// What a pile shows, before its cards have names.
-    pub(super) fn see(&self, frame: &Frame, pile: &Pile) -> Glance {
+    pub(super) fn read_pile(&self, frame: &Frame, pile: &PilePlace) -> UnnamedPile {
         let corner = self.geometry.point(pile.at);
         let mut reading = PileReading {
             name: pile.name.clone(),
+            role: pile.role,
             cards: Vec::new(),
             place: self.geometry.card_at(corner),
             locked: false,
@@ -182,9 +187,7 @@ impl Reader {
             PileRole::Button => {}
             PileRole::Column => {
                 faces = self.column(frame, pile);
-                if faces.is_empty() && self.is_back(frame, corner) {
-                    reading.locked = self.deck.names.suits.is_empty();
-                }
+                reading.locked = faces.is_empty() && self.is_back(frame, corner);
                 reading.cards = self.placed(frame, &faces);
             }
             PileRole::Stock => {
@@ -201,24 +204,24 @@ impl Reader {
                 }
             }
         }
-        Glance { reading, faces }
+        UnnamedPile { reading, faces }
     }
 
-    /// The table that these glances, one for every pile, show together.
-    pub(super) fn told(&self, glances: &[Arc<Glance>]) -> Reading {
-        let mut piles: Vec<_> = glances.iter().map(|it| it.reading.clone()).collect();
+    /// The whole table: the cards of all piles get their names together.
+    pub(super) fn named(&self, unnamed: &[Arc<UnnamedPile>]) -> Reading {
+        let mut piles: Vec<_> = unnamed.iter().map(|it| it.reading.clone()).collect();
         let mut faces = Vec::new();
-        for (index, glance) in glances.iter().enumerate() {
-            let seen = glance.faces.iter().enumerate();
-            faces.extend(seen.map(|(at, seen)| (index, at, seen)));
+        for (index, pile) in unnamed.iter().enumerate() {
+            let matches = pile.faces.iter().enumerate();
+            faces.extend(matches.map(|(at, face)| (index, at, face)));
         }
         self.name_cards(&mut piles, &faces);
         self.drop_phantom_backs(&mut piles);
         Reading { piles }
     }
 
-    /// A slot lies face down only while another card covers it. Where none
-    /// does, a back that is seen belongs to the row behind: the slot is empty.
+    /// A slot is face down only while another card covers it. If none does, a
+    /// back that is seen there belongs to the row behind: the slot is empty.
     fn drop_phantom_backs(&self, piles: &mut [PileReading]) {
         let is_slot = |index: usize| self.piles[index].role == PileRole::Slot;
         for index in (0..piles.len()).rev().filter(|index| is_slot(*index)) {
@@ -234,9 +237,9 @@ impl Reader {
         }
     }
 
-    /// Where the top card of a waste lies that fans out: each card that covers
-    /// another shows its left edge as a dark line from top to bottom.
-    fn end_of_fan(&self, frame: &Frame, pile: &Pile, first: (f32, f32)) -> (f32, f32) {
+    /// Where the top card of a waste lies whose cards are fanned out: each card
+    /// that covers another shows its left edge as a dark line from top to bottom.
+    fn end_of_fan(&self, frame: &Frame, pile: &PilePlace, first: (f32, f32)) -> (f32, f32) {
         let step = pile.step[0] * self.geometry.unit.0;
         if pile.role != PileRole::Waste || step <= 0.0 {
             return first;
@@ -251,14 +254,14 @@ impl Reader {
         let is_edge = |x: f32| {
             (-reach..=reach).any(|off| {
                 let x = x + off as f32;
-                // Pictures have lines as well, but not so far down.
+                // Pictures have lines as well, but none that reach so far down.
                 [0.2, 0.4, 0.6, 0.8, 0.92, 0.95]
                     .iter()
                     .all(|down| ink(x, *down) < 100)
             })
         };
         let mut last = first;
-        for count in 1..MOST_CARDS {
+        for count in 1..MOST_CARDS_IN_COLUMN {
             let x = first.0 + step * count as f32;
             if x + self.geometry.card.0 > frame.width as f32 || !is_edge(x - 1.0) {
                 break;
@@ -275,7 +278,7 @@ impl Reader {
         frame: &Frame,
         corner: (f32, f32),
         visible: Option<f32>,
-    ) -> Option<Seen> {
+    ) -> Option<FaceMatch> {
         let slack = self.profile.look.slack * self.geometry.card.0;
         self.face_within(frame, corner, (slack, slack), visible)
     }
@@ -286,12 +289,12 @@ impl Reader {
         corner: (f32, f32),
         reach: (f32, f32),
         visible: Option<f32>,
-    ) -> Option<Seen> {
+    ) -> Option<FaceMatch> {
         let size = self.geometry.card;
         let cropped_rank = self.cropped_rank(visible);
         let rank_part = cropped_rank.as_deref().unwrap_or(&self.rank);
         let rank = rank_part.search(frame, corner, size, reach, self.with_negatives);
-        if rank.best_score() < A_HINT {
+        if rank.best_score() < LEAST_PART_LIKENESS {
             return None;
         }
         let corner = (corner.0 + rank.offset.0, corner.1 + rank.offset.1);
@@ -301,8 +304,8 @@ impl Reader {
             Some(part) => part.scores_around(frame, corner, size),
             None => (Vec::new(), corner),
         };
-        // A small rank may fit a wrong one a pixel from its place; the picture
-        // is larger and tells the place better.
+        // A small rank may match a wrong one a pixel from its place; the picture
+        // is larger and fixes the place better.
         let rank = match self.card {
             Some(_) => rank_part.search(frame, corner, size, (0.0, 0.0), false),
             None => rank,
@@ -313,10 +316,10 @@ impl Reader {
             Some(_) => (rank.best_score() + best) / 2.0,
             None => rank.best_score(),
         };
-        if alike < A_FACE || (part.is_some() && best < A_HINT) {
+        if alike < LEAST_FACE_LIKENESS || (part.is_some() && best < LEAST_PART_LIKENESS) {
             return None;
         }
-        Some(Seen {
+        Some(FaceMatch {
             rank,
             cropped_rank,
             rest,
@@ -325,13 +328,13 @@ impl Reader {
         })
     }
 
-    /// What tells the suit: the card's picture or the suit's sign.
+    /// What shows the suit: the card's picture or the suit sign.
     fn rest_part(&self) -> Option<&Part> {
         self.card.as_ref().or(self.suit.as_ref())
     }
 
-    /// What tells the suit, cut to what can be seen of it, if that is less than
-    /// all.
+    /// What shows the suit, cut to its visible part; none if all of it is
+    /// visible.
     pub(super) fn cropped(&self, visible: Option<f32>) -> Option<Arc<Part>> {
         let whole = self.rest_part()?;
         let look = &self.profile.look;
@@ -342,9 +345,10 @@ impl Reader {
         let make = |share| {
             let planes = Planes::InkAndRed;
             let mut part = Part::new(pictures, place, &self.geometry, planes, share);
-            // A suit's sign holds nothing but the sign; a picture holds the rank.
-            // Where a profile expects pressed columns, its box is a strip that
-            // tells the suits apart however much of it is covered.
+            // The box of a suit contains only the sign; that of a picture also
+            // contains the rank. Where a profile expects compressed columns, its
+            // box is a strip in which the suits differ even if it is partly
+            // covered.
             if self.card.is_some() && look.pressed.is_none() {
                 part.models = part.models.partly_covered();
             }
@@ -353,7 +357,7 @@ impl Reader {
         self.cut_to(visible?, place, (Cut::Rest, whole), make)
     }
 
-    /// The same for the rank, where a profile says that it may be covered.
+    /// The same for the rank, if the profile says that it may be covered.
     fn cropped_rank(&self, visible: Option<f32>) -> Option<Arc<Part>> {
         let look = &self.profile.look;
         look.pressed?;
@@ -364,7 +368,7 @@ impl Reader {
         self.cut_to(visible?, look.rank, (Cut::Rank, &self.rank), make)
     }
 
-    /// A part cut to what can be seen of it in so many pixels of a card.
+    /// A part cut to what is inside the upper `visible` pixels of a card.
     fn cut_to(
         &self,
         visible: f32,
@@ -373,7 +377,7 @@ impl Reader {
         make: impl FnOnce(f32) -> Part,
     ) -> Option<Arc<Part>> {
         let height = visible / self.geometry.card.1;
-        if height >= place[3] - A_HAIR {
+        if height >= place[3] - LEAST_COVER_HEIGHT {
             return None;
         }
         let share = ((height - place[1]) / (place[3] - place[1])).clamp(0.1, 1.0);
@@ -389,11 +393,11 @@ impl Reader {
         };
         let mean = back_colour(frame, &self.geometry, corner, place).mean();
         let apart = mean.iter().zip(learned).map(|(a, b)| (a - b).abs());
-        apart.sum::<f32>() / 3.0 <= LIKE_A_BACK
+        apart.sum::<f32>() / 3.0 <= MOST_BACK_DIFFERENCE
     }
 
-    fn face_down(&self, corner: (f32, f32)) -> Read {
-        Read {
+    fn face_down(&self, corner: (f32, f32)) -> CardReading {
+        CardReading {
             face: Face::Down,
             margin: 1.0,
             doubtful: false,
@@ -403,8 +407,8 @@ impl Reader {
         }
     }
 
-    /// Cards with their places, not yet named.
-    fn placed(&self, frame: &Frame, column: &[Seen]) -> Vec<Read> {
+    /// The cards of a pile with their places, not yet named.
+    fn placed(&self, frame: &Frame, column: &[FaceMatch]) -> Vec<CardReading> {
         let heights = column
             .windows(2)
             .map(|pair| pair[1].corner.1 - pair[0].corner.1);
@@ -412,47 +416,47 @@ impl Reader {
         column
             .iter()
             .zip(heights)
-            .map(|(seen, visible)| Read {
-                cheated: self.is_cheated(frame, seen),
+            .map(|(face, visible)| CardReading {
+                cheated: self.is_cheated(frame, face),
                 visible,
-                ..self.face_down(seen.corner)
+                ..self.face_down(face.corner)
             })
             .collect()
     }
 
-    /// Drawn in negative, or with ink where other cards are bare.
-    fn is_cheated(&self, frame: &Frame, seen: &Seen) -> bool {
+    /// Drawn in negative, or with ink where other cards are blank.
+    fn is_cheated(&self, frame: &Frame, face: &FaceMatch) -> bool {
         let Some([left, top, right, bottom]) = self.profile.look.cheated else {
-            return seen.rank.is_negative;
+            return face.rank.is_negative;
         };
-        let card = self.geometry.card_at(seen.corner);
+        let card = self.geometry.card_at(face.corner);
         let (from, to) = (card.at(left, top), card.at(right, bottom));
         let pixels = (from.1..to.1).flat_map(|y| (from.0..to.0).map(move |x| (x, y)));
         let (mut inked, mut all) = (0, 0);
         for (x, y) in pixels {
             all += 1;
-            inked += i32::from(frame.at(x, y).into_iter().min() < Some(INK));
+            inked += i32::from(frame.at(x, y).into_iter().min() < Some(DARKEST_PAPER));
         }
-        inked as f32 > A_SIGN * all as f32
+        inked as f32 > MOST_BLANK_INK * all as f32
     }
 
-    /// Names the cards: the best way to use every card once, then how clear
-    /// each one is.
-    fn name_cards(&self, piles: &mut [PileReading], faces: &[(usize, usize, &Seen)]) {
+    /// Names the cards: the best assignment that uses every card once, then
+    /// the margin of each.
+    fn name_cards(&self, piles: &mut [PileReading], faces: &[(usize, usize, &FaceMatch)]) {
         let names = self.deck.names;
         let scores: Vec<Vec<f32>> = faces
             .iter()
-            .map(|(_, _, seen)| {
-                let cards = (0..names.cards()).map(|card| self.score(seen, card));
+            .map(|(_, _, face)| {
+                let cards = (0..names.len()).map(|card| self.score(face, card));
                 let cards: Vec<_> = cards.collect();
                 cards.repeat(names.copies)
             })
             .collect();
         let given = assign(&scores);
         if given.len() < faces.len() {
-            // More faces than cards: something else was taken for cards.
-            for (pile, at, seen) in faces {
-                let card = seen
+            // More faces than cards: something else was mistaken for cards.
+            for (pile, at, face) in faces {
+                let card = face
                     .rank
                     .best()
                     .map_or(0, |(rank, _)| rank * names.suits.len().max(1));
@@ -460,36 +464,36 @@ impl Reader {
             }
             return;
         }
-        let given: Vec<usize> = given.iter().map(|column| column % names.cards()).collect();
+        let given: Vec<usize> = given.iter().map(|column| column % names.len()).collect();
         // 1. Which cards are clear by themselves?
-        let mut left = vec![names.copies; names.cards()];
+        let mut left = vec![names.copies; names.len()];
         let mut margins = Vec::with_capacity(given.len());
         let needed = self.profile.look.margin;
-        let is_too_small = self.signs() < A_SMUDGE;
-        for ((_, _, seen), card) in faces.iter().zip(&given) {
-            let margin = self.margin(seen, *card, |_| true);
-            if margin >= needed && self.is_alike(seen, *card) {
+        let is_too_small = self.smallest_part() < LEAST_CERTAIN_PIXELS;
+        for ((_, _, face), card) in faces.iter().zip(&given) {
+            let margin = self.margin(face, *card, |_| true);
+            if margin >= needed && self.is_alike(face, *card) {
                 left[*card] = left[*card].saturating_sub(1);
             }
             margins.push(margin);
         }
         // 2. The others are compared with the cards that are still free.
-        for (((pile, at, seen), card), margin) in faces.iter().zip(&given).zip(margins) {
+        for (((pile, at, face), card), margin) in faces.iter().zip(&given).zip(margins) {
             let margin = if margin >= needed {
                 margin
             } else {
-                self.margin(seen, *card, |other| left[other] > 0)
+                self.margin(face, *card, |other| left[other] > 0)
             };
-            let doubtful = is_too_small || margin < needed || !self.is_alike(seen, *card);
+            let doubtful = is_too_small || margin < needed || !self.is_alike(face, *card);
             self.name(&mut piles[*pile].cards[*at], *card, margin, doubtful);
         }
     }
 
-    /// The pixels of the smallest sign that tells the cards apart. Where there
-    /// is a picture of the card, it tells the rank as well, which may be half as
-    /// large then. Pixel fonts, where cards have only a rank, are clear at any
-    /// size.
-    fn signs(&self) -> f32 {
+    /// The pixels of the smallest part by which cards are recognised. A picture
+    /// of the card shows its rank as well, so that the rank's own box may be
+    /// half as large. Pixel fonts, where cards have only a rank, are clear at
+    /// any size.
+    fn smallest_part(&self) -> f32 {
         match (&self.card, &self.suit) {
             (Some(card), _) => card.pixels().min(2.0 * self.rank.pixels()),
             (None, Some(suit)) => {
@@ -500,7 +504,7 @@ impl Reader {
         }
     }
 
-    /// The pixels of a suit's sign that is partly covered in columns.
+    /// The pixels of a suit sign that is partly covered in columns.
     fn covered_suit(&self) -> Option<f32> {
         let columns = self
             .piles
@@ -511,21 +515,21 @@ impl Reader {
         Some(part.pixels())
     }
 
-    fn name(&self, read: &mut Read, card: usize, margin: f32, doubtful: bool) {
+    fn name(&self, read: &mut CardReading, card: usize, margin: f32, doubtful: bool) {
         read.face = Face::Up(self.deck.names.name(card));
         read.margin = margin;
         read.doubtful = doubtful;
     }
 
     /// How well a card fits a face.
-    fn score(&self, seen: &Seen, card: usize) -> f32 {
-        seen.rank.scores[self.deck.names.rank(card)] + self.rest(seen, card).unwrap_or(0.0)
+    fn score(&self, face: &FaceMatch, card: usize) -> f32 {
+        face.rank.scores[self.deck.names.rank(card)] + self.rest(face, card).unwrap_or(0.0)
     }
 
     /// How well the card's suit or picture fits.
-    fn rest(&self, seen: &Seen, card: usize) -> Option<f32> {
+    fn rest(&self, face: &FaceMatch, card: usize) -> Option<f32> {
         let index = self.index_of_rest(card);
-        seen.rest.get(index).copied()
+        face.rest.get(index).copied()
     }
 
     fn index_of_rest(&self, card: usize) -> usize {
@@ -536,33 +540,36 @@ impl Reader {
         }
     }
 
-    fn is_alike(&self, seen: &Seen, card: usize) -> bool {
-        let rank = seen.rank.scores[self.deck.names.rank(card)];
-        match self.rest(seen, card) {
+    fn is_alike(&self, face: &FaceMatch, card: usize) -> bool {
+        let rank = face.rank.scores[self.deck.names.rank(card)];
+        match self.rest(face, card) {
             // A small rank may be blurred where the picture is clear.
-            Some(rest) if self.card.is_some() => rest >= SURE && rank + rest >= 2.0 * SURE - 0.1,
-            Some(rest) => rank >= SURE && rest >= SURE,
-            None => rank >= SURE,
+            Some(rest) if self.card.is_some() => {
+                rest >= LEAST_CERTAIN_LIKENESS && rank + rest >= 2.0 * LEAST_CERTAIN_LIKENESS - 0.1
+            }
+            Some(rest) => rank >= LEAST_CERTAIN_LIKENESS && rest >= LEAST_CERTAIN_LIKENESS,
+            None => rank >= LEAST_CERTAIN_LIKENESS,
         }
     }
 
-    /// How clearly a face is this card and none of the others.
-    fn margin(&self, seen: &Seen, card: usize, may_be: impl Fn(usize) -> bool) -> f32 {
+    /// The margin of a face: how clearly it is this card and not one of the
+    /// others that `may_be` allows.
+    fn margin(&self, face: &FaceMatch, card: usize, may_be: impl Fn(usize) -> bool) -> f32 {
         let names = self.deck.names;
-        let part = seen.cropped.as_deref().or(self.rest_part());
-        let rank_part = seen.cropped_rank.as_deref().unwrap_or(&self.rank);
+        let part = face.cropped.as_deref().or(self.rest_part());
+        let rank_part = face.cropped_rank.as_deref().unwrap_or(&self.rank);
         let mut least: f32 = 1.0;
-        for other in (0..names.cards()).filter(|other| *other != card && may_be(*other)) {
+        for other in (0..names.len()).filter(|other| *other != card && may_be(*other)) {
             let (one, two) = (names.rank(card), names.rank(other));
-            let by_rank = rank_part.models.margin(&seen.rank.scores, one, two);
+            let by_rank = rank_part.models.margin(&face.rank.scores, one, two);
             let by_rest = part.map(|part| {
                 let (one, two) = (self.index_of_rest(card), self.index_of_rest(other));
-                part.models.margin(&seen.rest, one, two)
+                part.models.margin(&face.rest, one, two)
             });
-            // The picture of a card knows its rank, too; a suit's sign does not.
+            // The picture of a card shows its rank, too; a suit sign does not.
             let margin = match by_rest {
                 Some(by_rest) if one == two => by_rest,
-                // Where both agree, the clearer one counts; else the other.
+                // If both agree, the clearer one counts; else the other one.
                 Some(by_rest) if self.card.is_some() && by_rank.min(by_rest) >= 0.0 => {
                     by_rank.max(by_rest)
                 }
@@ -575,7 +582,7 @@ impl Reader {
     }
 }
 
-/// What a place shows where a back would be seen.
+/// The part of a place where a back would be face.
 pub(crate) fn back_colour(
     frame: &Frame,
     geometry: &Geometry,

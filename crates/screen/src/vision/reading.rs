@@ -1,12 +1,13 @@
-//! What was read: every pile with its cards, each with how sure it is and
+//! What was read: every pile with its cards, each with how clear it is and
 //! where it lies.
 
 use super::Placed;
+use crate::profile::PileRole;
 
 /// What a place shows.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub enum Face {
-    /// A card with its face up, as the game writes it: `7h`, in Cluj `9`.
+    /// A card with its face up, as the game writes it: `7h`.
     Up(String),
     /// A card with its face down.
     Down,
@@ -14,23 +15,24 @@ pub enum Face {
 
 /// A card that was read.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Read {
+pub struct CardReading {
     /// What it is.
     pub face: Face,
-    /// By how much every other reading of the whole table fits worse.
+    /// How clearly it is this card and no other: 1 is an exact match, 0 is
+    /// halfway to another card.
     pub margin: f32,
-    /// It is better to ask.
+    /// The user should be asked about it.
     pub doubtful: bool,
-    /// Drawn as a cheated card (Cluj).
+    /// It is drawn as a card that was put there by a cheat.
     pub cheated: bool,
     /// The whole card, also where others cover it.
     pub place: Placed,
-    /// The lowest visible strip of it is this high; all of it if nothing covers
-    /// it. A click on the strip reaches this card and no other.
+    /// The height of its visible strip, in pixels; the height of the card if
+    /// nothing covers it. A click on the strip reaches this card and no other.
     pub visible: f32,
 }
 
-impl Read {
+impl CardReading {
     /// A pixel where a click reaches this card.
     pub fn grip(&self) -> (i32, i32) {
         let down = (self.visible / self.place.height.max(1.0)).clamp(0.02, 1.0);
@@ -43,11 +45,14 @@ impl Read {
 pub struct PileReading {
     /// The pile's name in the profile: `column 1`, `cell a`, `waste`.
     pub name: String,
+    /// What it is in the profile. A stock that shows its top card has the role
+    /// of a waste.
+    pub role: PileRole,
     /// Its cards; the last is on top.
-    pub cards: Vec<Read>,
+    pub cards: Vec<CardReading>,
     /// Where the pile's first card lies, or would lie.
     pub place: Placed,
-    /// A locked pile, shown as the back of a card (Cluj).
+    /// It shows only a back: its cards never move again.
     pub locked: bool,
 }
 
@@ -73,15 +78,20 @@ impl Reading {
         self.piles.iter().find(|pile| pile.name == name)
     }
 
+    /// The piles with this role.
+    pub fn piles_with(&self, role: PileRole) -> impl Iterator<Item = &PileReading> + Clone {
+        self.piles.iter().filter(move |pile| pile.role == role)
+    }
+
     /// Every card with its pile and its place in the pile.
-    pub fn cards(&self) -> impl Iterator<Item = (&PileReading, usize, &Read)> {
+    pub fn cards(&self) -> impl Iterator<Item = (&PileReading, usize, &CardReading)> {
         self.piles.iter().flat_map(|pile| {
             let cards = pile.cards.iter().enumerate();
             cards.map(move |(index, card)| (pile, index, card))
         })
     }
 
-    /// How many cards it is better to ask about.
+    /// How many cards the user should be asked about.
     pub fn doubtful(&self) -> usize {
         self.cards().filter(|(_, _, card)| card.doubtful).count()
     }

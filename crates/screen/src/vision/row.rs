@@ -7,18 +7,18 @@
 //! between the pixels. All in single pixels gives the same and takes twenty
 //! times as long.
 
-use super::locate::{Light, STEP};
+use super::locate::{LEAST_EDGE, Light};
 use crate::Profile;
 
-/// The least share of the frame that a row of anchors takes.
-const NARROWEST: f32 = 0.25;
+/// The least share of the frame's width that a row of anchors takes.
+const LEAST_ROW_SHARE: f32 = 0.25;
 
-/// Frames this wide are looked at in bins of one pixel, larger ones in larger
-/// bins.
-const BINS: usize = 450;
+/// Frames up to this wide are searched in bins of one pixel, larger ones in
+/// larger bins.
+const WIDEST_WITH_SMALL_BINS: usize = 450;
 
-/// So many places of the first look are looked at closely.
-const CANDIDATES: usize = 8;
+/// How many places of the first search are searched closely.
+const MOST_CANDIDATES: usize = 8;
 
 /// How many rows have a left edge, and a right edge, at each column.
 pub(super) struct Edges {
@@ -35,8 +35,8 @@ impl Edges {
             let edges = left[2..].iter_mut().zip(&mut right[2..]);
             for ((left, right), pixels) in edges.zip(row.windows(4)) {
                 let step = i16::from(pixels[3]) - i16::from(pixels[0]);
-                *left += u32::from(step > STEP);
-                *right += u32::from(step < -STEP);
+                *left += u32::from(step > LEAST_EDGE);
+                *right += u32::from(step < -LEAST_EDGE);
             }
         }
         Self {
@@ -73,18 +73,18 @@ pub(super) struct Row {
     score: f32,
 }
 
-/// What is looked for.
+/// What is searched for.
 struct Wanted<'e> {
     edges: &'e Edges,
     /// Cards in the row.
     count: usize,
     /// A card's width, in distances from card to card.
     share: f32,
-    /// .. which may be so much less or more.
+    /// .. which may be less or more by this share.
     give: f32,
 }
 
-/// Finds a row of so many anchors, `apart` units from one to the next.
+/// Finds a row of `count` anchors, `apart` units from one to the next.
 pub(super) fn find(profile: &Profile, count: usize, apart: f32, edges: &Edges) -> Option<Row> {
     let wanted = Wanted {
         edges,
@@ -103,11 +103,15 @@ pub(super) fn find(profile: &Profile, count: usize, apart: f32, edges: &Edges) -
 
 impl Wanted<'_> {
     fn bin(&self) -> usize {
-        self.edges.left.len().div_ceil(BINS).max(1)
+        self.edges
+            .left
+            .len()
+            .div_ceil(WIDEST_WITH_SMALL_BINS)
+            .max(1)
     }
 
-    /// Distances are looked at so far apart: the last card is then off by less
-    /// than two bins.
+    /// The step from one tried distance to the next: the last card is then off
+    /// by less than two bins.
     fn coarse_step(&self) -> f32 {
         2.0 * self.bin() as f32 / self.count as f32
     }
@@ -123,7 +127,7 @@ impl Wanted<'_> {
         let extent = (self.count - 1) as f32 + self.share;
         let most = width / extent;
         let mut rows = Vec::new();
-        let mut pitch = (NARROWEST * most).max(8.0);
+        let mut pitch = (LEAST_ROW_SHARE * most).max(8.0);
         let mut sums = (Vec::new(), Vec::new());
         while pitch <= most {
             let step = pitch / bin as f32;
@@ -153,7 +157,7 @@ impl Wanted<'_> {
         let mut chosen: Vec<Row> = Vec::new();
         for row in rows {
             let is_near = |other: &Row| (other.pitch - row.pitch).abs() < 1.5 * self.coarse_step();
-            if chosen.len() < CANDIDATES && !chosen.iter().any(is_near) {
+            if chosen.len() < MOST_CANDIDATES && !chosen.iter().any(is_near) {
                 chosen.push(row);
             }
         }

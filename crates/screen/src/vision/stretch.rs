@@ -2,32 +2,30 @@
 //! fill its window: the distance at which most cards have an upper edge where
 //! one belongs.
 
-use super::locate::Light;
-use crate::profile::{Pile, Profile};
+use super::locate::{LEAST_EDGE, Light};
+use crate::profile::{PilePlace, Profile};
 
-/// Against the table: this much lighter inside.
-const STEP: i16 = 60;
+/// The least depth of a line between two cards: it is this much darker than the
+/// paper on both sides.
+const LEAST_LINE: i16 = 14;
 
-/// On another card: a line this much darker than the paper on both sides.
-const LINE: i16 = 14;
+/// From an edge to what is on either side of it, in pixels.
+const BESIDE_PIXELS: i32 = 3;
 
-/// From an edge to what lies on either side of it, in pixels.
-const BESIDE: i32 = 3;
+/// The steps in which distances are tried, in pixels per unit.
+const STEP_PIXELS: f32 = 0.5;
 
-/// The steps in which distances are tried, in pixels of a whole card.
-const FINE: f32 = 0.5;
+/// How many cards of a column are looked at.
+const MOST_CARDS: usize = 12;
 
-/// A column is looked at down to this card.
-const DEEP: usize = 12;
-
-/// A unit downwards in pixels. `tight` is the least, `place` tells the corner
-/// of a pile under such a unit.
+/// A unit downwards in pixels. `tight` is the smallest; `place` gives the corner
+/// of a pile for such a unit.
 pub(super) fn apart(
     light: &Light,
     profile: &Profile,
     card: f32,
     tight: f32,
-    place: impl Fn(&Pile, f32) -> (f32, f32),
+    place: impl Fn(&PilePlace, f32) -> (f32, f32),
 ) -> f32 {
     let most = tight * profile.layout.stretch;
     let piles = profile.piles();
@@ -37,7 +35,7 @@ pub(super) fn apart(
         let mut sum = 0.0;
         for pile in &piles {
             let (x, y) = place(pile, unit);
-            let cards = if pile.step[1] > 0.0 { DEEP } else { 1 };
+            let cards = if pile.step[1] > 0.0 { MOST_CARDS } else { 1 };
             for index in 0..cards {
                 let down = y + index as f32 * pile.step[1] * unit;
                 sum += upper_edge(light, x, down, card);
@@ -46,7 +44,7 @@ pub(super) fn apart(
         if sum > best.0 {
             best = (sum, unit);
         }
-        unit += FINE;
+        unit += STEP_PIXELS;
     }
     best.1
 }
@@ -54,20 +52,20 @@ pub(super) fn apart(
 /// How much of a card's width has an edge there: 0 where it is less than half.
 fn upper_edge(light: &Light, x: f32, y: f32, card: f32) -> f32 {
     let y = y.round() as i32;
-    if y < BESIDE || y + BESIDE >= light.height as i32 {
+    if y < BESIDE_PIXELS || y + BESIDE_PIXELS >= light.height as i32 {
         return 0.0;
     }
     let mut best: f32 = 0.0;
-    // The line lies on the edge or next to it.
+    // The line is on the edge or next to it.
     for near in [-1, 0] {
         let (mut found, mut looked) = (0, 0);
         let mut across = 0.12;
         while across <= 0.88 {
             let column = (x + across * card) as i32;
             let at = |down: i32| light.at(column, y + near + down);
-            let (above, edge, below) = (at(-BESIDE), at(0), at(BESIDE));
-            let is_line = above - edge > LINE && below - edge > LINE;
-            found += i32::from(below - above > STEP || is_line);
+            let (above, edge, below) = (at(-BESIDE_PIXELS), at(0), at(BESIDE_PIXELS));
+            let is_line = above - edge > LEAST_LINE && below - edge > LEAST_LINE;
+            found += i32::from(below - above > LEAST_EDGE || is_line);
             looked += 1;
             across += 0.04;
         }

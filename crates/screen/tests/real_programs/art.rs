@@ -5,8 +5,8 @@
 
 use std::process::Command;
 
-use patience_screen::calibrate::Known;
-use patience_screen::profile::{Pile, PileRole};
+use patience_screen::calibrate::KnownPile;
+use patience_screen::profile::{PilePlace, PileRole};
 use patience_screen::vision::{Face, Geometry};
 use patience_screen::{Frame, Profile, Rectangle};
 
@@ -56,15 +56,15 @@ impl Art {
     }
 
     /// What a fresh table of Triple Peaks or FreeCell shows.
-    pub fn known(&self, frame: &Frame, profile: &Profile) -> Vec<Known> {
-        let known = profile.piles().into_iter().map(|pile| Known {
+    pub fn known(&self, frame: &Frame, profile: &Profile) -> Vec<KnownPile> {
+        let known = profile.piles().into_iter().map(|pile| KnownPile {
             cards: self.pile(frame, &pile),
             pile: pile.name,
         });
         known.collect()
     }
 
-    fn pile(&self, frame: &Frame, pile: &Pile) -> Vec<Face> {
+    fn pile(&self, frame: &Frame, pile: &PilePlace) -> Vec<Face> {
         let corner = self.geometry.point(pile.at);
         let one = |visible: f32| self.card(frame, corner, visible);
         match pile.role {
@@ -81,7 +81,7 @@ impl Art {
         }
     }
 
-    fn column(&self, frame: &Frame, pile: &Pile) -> Vec<Face> {
+    fn column(&self, frame: &Frame, pile: &PilePlace) -> Vec<Face> {
         let step = pile.step[1] * self.geometry.unit.1;
         let mut corner = self.geometry.point(pile.at);
         let mut faces = Vec::new();

@@ -1,10 +1,10 @@
 //! A virtual display with a window manager and one program on it, all of its
 //! own: started for one test, ended with it, also when it fails.
 
-use std::fs::{self, Permissions};
-use std::io::{BufRead as _, BufReader};
+use std::fs::{self, OpenOptions, Permissions};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -22,16 +22,15 @@ pub struct Desk {
     bus: Option<String>,
 }
 
-/// What a test needs and is not there, if anything.
-pub fn missing(program: &str) -> Option<String> {
-    let needed = ["Xvfb", "openbox", "dbus-daemon", program];
-    let path = format!("{}:/usr/games", std::env::var("PATH").unwrap_or_default());
-    let there = |name: &str| {
-        path.split(':')
-            .any(|folder| Path::new(folder).join(name).exists())
-    };
-    let missing: Vec<_> = needed.into_iter().filter(|name| !there(name)).collect();
-    (!missing.is_empty()).then(|| missing.join(", "))
+/// How often something that a foreign program did not do in time is asked for
+/// again.
+pub const RETRIES: u32 = 2;
+
+/// Reports that something is tried again; `./test` prints it at its end.
+pub fn report_retry(what: &str) {
+    let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/retries.txt");
+    let file = OpenOptions::new().create(true).append(true).open(file);
+    writeln!(file.expect("a file for retries"), "{what}").expect("written");
 }
 
 impl Desk {
@@ -128,8 +127,7 @@ impl Desk {
             }
             std::thread::sleep(Duration::from_millis(100));
         }
-        let _ = child.kill();
-        let _ = child.wait();
+        end(child);
     }
 
     /// A file of the private home.
@@ -142,15 +140,32 @@ impl Desk {
         X11::open_at(Some(&self.display)).expect("the display answers")
     }
 
-    /// Waits for a window.
-    pub fn wait_for(&self, hands: &mut X11, wanted: &Window) -> WindowId {
-        let start = Instant::now();
+    /// Starts a program and waits for its window. A program without a window
+    /// after a minute is ended and started again.
+    pub fn open(
+        &mut self,
+        hands: &mut X11,
+        program: &str,
+        arguments: &[&str],
+        wanted: &Window,
+    ) -> WindowId {
+        let mut retries = 0;
         loop {
-            match hands.find(wanted) {
-                Ok(window) => return window,
-                Err(error) if start.elapsed() > Duration::from_secs(60) => panic!("{error}"),
-                Err(_) => std::thread::sleep(Duration::from_millis(100)),
+            self.start(program, arguments);
+            let start = Instant::now();
+            let error = loop {
+                match hands.find(wanted) {
+                    Ok(window) => return window,
+                    Err(error) if start.elapsed() > Duration::from_secs(60) => break error,
+                    Err(_) => std::thread::sleep(Duration::from_millis(100)),
+                }
+            };
+            assert!(retries < RETRIES, "{program} shows no window: {error}");
+            if let Some(child) = self.children.pop() {
+                end(child);
             }
+            report_retry(&format!("{program} showed no window: {error}"));
+            retries += 1;
         }
     }
 
@@ -167,9 +182,11 @@ impl Desk {
 
 impl Drop for Desk {
     fn drop(&mut self) {
-        for child in self.children.iter_mut().rev() {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
+        self.children.drain(..).rev().for_each(end);
     }
+}
+
+fn end(mut child: Child) {
+    let _ = child.kill();
+    let _ = child.wait();
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use patience_screen::hands::x11::X11;
 use patience_screen::{Eyes as _, Frame, Hands as _, Profile, WindowId};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, RETRIES, report_retry};
 
 const CONFIGURATION: &str = "[General Settings]
 Autodrop=false
@@ -18,23 +18,19 @@ RememberStateOnExit=false
 /// Starts KPatience with FreeCell.
 pub fn start(desk: &mut Desk, hands: &mut X11) -> WindowId {
     std::fs::write(desk.file(".config/kpatrc"), CONFIGURATION).expect("written");
-    desk.start("kpat", &["--gametype", "freecell"]);
     let profile = Profile::built_in("kpatience-freecell").expect("built in");
-    let window = desk.wait_for(hands, &profile.window);
+    let arguments = ["--gametype", "freecell"];
+    let window = desk.open(hands, "kpat", &arguments, &profile.window);
     sleep(Duration::from_millis(1500));
     desk.resize(window, 1120, 840);
     window
 }
 
-/// Deals a number, by the keyboard.
+/// Deals a number, by the keyboard. If KPatience missed the keys, they are
+/// typed again.
 pub fn deal(hands: &mut X11, window: WindowId, number: u64) {
-    let title = format!("Freecell - {number} ");
-    let start = Instant::now();
-    while !hands.title(window).expect("a title").starts_with(&title) {
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "deal {number} is not dealt"
-        );
+    let mut retries = 0;
+    loop {
         hands.focus(window).expect("focus");
         sleep(Duration::from_millis(300));
         hands.key("ctrl+d").expect("typed");
@@ -43,14 +39,31 @@ pub fn deal(hands: &mut X11, window: WindowId, number: u64) {
             hands.key(&digit.to_string()).expect("typed");
         }
         hands.key("Return").expect("typed");
+        if is_dealt(hands, window, number) {
+            break;
+        }
+        assert!(retries < RETRIES, "deal {number} is not dealt");
+        report_retry(&format!("kpat did not deal {number}"));
+        retries += 1;
+    }
+    at_rest(hands, window);
+}
+
+/// Waits until the title has the number of the deal; false after a while.
+fn is_dealt(hands: &mut X11, window: WindowId, number: u64) -> bool {
+    let title = format!("Freecell - {number} ");
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(15) {
         sleep(Duration::from_millis(1000));
+        if hands.title(window).expect("a title").starts_with(&title) {
+            return true;
+        }
         // A game that has begun is asked about.
         if !hands.dialogs(window).expect("dialogs").is_empty() {
             hands.key("Return").expect("typed");
-            sleep(Duration::from_millis(1000));
         }
     }
-    at_rest(hands, window);
+    false
 }
 
 /// Waits until the picture does not change.

@@ -2,12 +2,12 @@
 //! alone.
 #![cfg(unix)]
 
-mod aisleriot;
 mod art;
 mod desk;
 mod kpat;
-mod kpatience;
-mod own_page;
+mod needs_chromium;
+mod needs_kpat;
+mod needs_sol;
 mod served;
 
 use patience::Line;
@@ -19,7 +19,7 @@ struct Certain;
 
 impl Asks for Certain {
     fn confirm(&mut self, readings: &mut [Reading]) -> Consent {
-        for doubt in patience_screen::table::doubts(readings) {
+        for doubt in patience_screen::position::doubts(readings) {
             eprintln!("in doubt: {doubt:?}");
         }
         Consent::NobodyToAsk
@@ -29,12 +29,7 @@ impl Asks for Certain {
         0
     }
 
-    fn tell(&mut self, what: &str) {
+    fn report(&mut self, what: &str) {
         eprintln!("{what}");
     }
-}
-
-/// The slower proofs are wanted, too.
-fn all_wanted() -> bool {
-    std::env::var_os("PATIENCE_TEST_ALL").is_some()
 }

@@ -4,19 +4,14 @@
 use ab_glyph::{Font, FontArc, Glyph, PxScale, ScaleFont as _, point};
 use patience::SplitMix64;
 use patience_screen::Frame;
-use patience_screen::calibrate::Known;
+use patience_screen::calibrate::KnownPile;
 use patience_screen::profile::{PileRole, Profile};
 use patience_screen::vision::Face;
 
-/// A font from Debian's packages; none (and said aloud) if it is not there.
-pub fn font(path: &str) -> Option<FontArc> {
-    let loaded = std::fs::read(path)
-        .ok()
-        .and_then(|bytes| FontArc::try_from_vec(bytes).ok());
-    if loaded.is_none() {
-        eprintln!("{path} is missing: its cards are left out");
-    }
-    loaded
+/// A font of Debian.
+pub fn font(path: &str) -> FontArc {
+    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    FontArc::try_from_vec(bytes).expect("a font")
 }
 
 const PAPER: [u8; 3] = [250, 250, 246];
@@ -167,7 +162,7 @@ fn extent(font: &FontArc, glyphs: &[Glyph]) -> ((f32, f32), (f32, f32)) {
 }
 
 /// A table in the geometry of a profile.
-pub fn table(profile: &Profile, known: &[Known], font: &FontArc, scale: f32) -> Frame {
+pub fn table(profile: &Profile, known: &[KnownPile], font: &FontArc, scale: f32) -> Frame {
     let [width, height] = profile.layout.size.expect("a profile with a size");
     let size = (profile.layout.card[0], profile.layout.card[1]);
     let mut canvas = Canvas::new(width, height, scale);

@@ -1,6 +1,6 @@
 //! Counts how a reading compares with the truth.
 
-use patience_screen::calibrate::Known;
+use patience_screen::calibrate::KnownPile;
 use patience_screen::profile::{PileRole, Profile};
 use patience_screen::vision::{Face, Reading};
 
@@ -19,7 +19,7 @@ pub struct Tally {
 
 impl Tally {
     /// Adds what a reading says of a table.
-    pub fn add(&mut self, profile: &Profile, reading: &Reading, known: &[Known], what: &str) {
+    pub fn add(&mut self, profile: &Profile, reading: &Reading, known: &[KnownPile], what: &str) {
         for pile in profile.piles() {
             let (Some(truth), Some(read)) = (
                 known.iter().find(|known| known.pile == pile.name),

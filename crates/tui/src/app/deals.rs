@@ -1,19 +1,19 @@
 //! New deals, deals by number, and games that were left off.
 
-use patience::{Cancel, Game, Goal, Session, Target, Variation, find_game, random_deal};
+use patience::{Cancel, Game, Goal, Session, Settings, Target, find_game, random_deal};
 
 use super::{App, Effect, Overlay, Play, Prompt, Purpose, Screen};
 use crate::words;
 
 /// A deal that is looked for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Wanted {
     /// Of this game.
     pub game: &'static dyn Game,
     /// For this goal.
     pub target: Target,
     /// With these settings.
-    pub variation: Variation,
+    pub settings: Settings,
 }
 
 /// The target for a goal that the game has; or why not.
@@ -26,7 +26,7 @@ pub fn offered(game: &dyn Game, goal: Goal) -> Result<Target, String> {
         .iter()
         .any(|listed| listed.split('=').next() == Some(word));
     if has_it {
-        Target::new(goal, 0)
+        Target::new(goal, 0).map_err(|error| error.to_string())
     } else {
         Err(format!(
             "{} has no goal `{word}`; its goals: {}",
@@ -40,30 +40,30 @@ impl App {
     /// Goes on with the unfinished game, if there is one for this goal, else
     /// deals.
     pub fn start(&mut self, wanted: Wanted) {
-        if !self.resume(wanted, None) {
+        if !self.resume(&wanted, None) {
             self.deal_any(wanted);
         }
     }
 
     /// Deals this number; if that is the unfinished game, goes on with it.
     pub fn start_deal(&mut self, wanted: Wanted, number: u64) {
-        if !self.resume(wanted, Some(number)) {
-            self.deal_number(wanted, number);
+        if !self.resume(&wanted, Some(number)) {
+            self.deal_number(&wanted, number);
         }
     }
 
     /// Goes on with the unfinished game, if there is one like this.
-    fn resume(&mut self, wanted: Wanted, number: Option<u64>) -> bool {
+    fn resume(&mut self, wanted: &Wanted, number: Option<u64>) -> bool {
         let name = wanted.game.about().name;
         let Some(saved) = self.shelf.saves.get(name) else {
             return false;
         };
-        let play = match Play::load(saved, self.shelf.settings.face_down) {
+        let play = match Play::load(saved, self.shelf.preferences.face_down) {
             Ok(play) => play,
             Err(reason) => {
                 self.shelf.saves.remove(name);
                 self.effects.push(Effect::PutAside(name));
-                self.deal_any(wanted);
+                self.deal_any(wanted.clone());
                 self.alarm(format!(
                     "The unfinished game could not be read ({}); its file is put aside.",
                     reason.replace('\n', "; ")
@@ -72,8 +72,8 @@ impl App {
             }
         };
         // Who asks for nothing special goes on with whatever was left.
-        let is_usual = wanted.target == Target::BOARD && wanted.variation.is_usual();
-        let is_same = play.target == wanted.target && play.session.variation() == wanted.variation;
+        let is_usual = wanted.target == Target::BOARD && wanted.settings.is_default();
+        let is_same = play.target == wanted.target && *play.session.settings() == wanted.settings;
         let is_like_this = (is_same || (is_usual && number.is_none()))
             && number.is_none_or(|number| play.session.deal_number() == Some(number));
         if !is_like_this {
@@ -83,7 +83,7 @@ impl App {
         self.put_on_table(play);
         if moves > 0 {
             self.say(format!(
-                "Where you left off, after {}. R starts over, n deals anew.",
+                "Where you left off, after {}. R starts over, n deals a new game.",
                 words::counted(moves, "moves")
             ));
         }
@@ -91,11 +91,11 @@ impl App {
     }
 
     fn put_on_table(&mut self, play: Play) {
-        self.shelf.settings.last_game = play.game().to_owned();
+        self.shelf.preferences.last_game = play.game().to_owned();
         self.screen = Screen::Game(Box::new(play));
         self.overlay = None;
         self.is_dirty = false;
-        self.keep_settings();
+        self.keep_preferences();
         self.judge();
         self.consult();
     }
@@ -103,36 +103,36 @@ impl App {
     /// A random deal, as the settings want it.
     fn deal_any(&mut self, wanted: Wanted) {
         let seed = self.random.below(u32::MAX as usize) as u64;
-        if self.shelf.settings.winnable {
-            self.is_finding = Some(wanted);
+        if self.shelf.preferences.winnable {
             self.say("Looking for a deal that can be won .. Esc stops.");
             self.effects.push(Effect::FindDeal {
                 game: wanted.game,
-                variation: wanted.variation,
+                settings: wanted.settings.clone(),
                 seed,
             });
+            self.is_finding = Some(wanted);
             return;
         }
         match random_deal(
             wanted.game,
-            &wanted.variation,
+            &wanted.settings,
             false,
             seed,
             &Cancel::default(),
         ) {
-            Ok(Some(found)) => self.deal_number(wanted, found.number),
+            Ok(Some(found)) => self.deal_number(&wanted, found.number),
             Ok(None) => {}
             Err(error) => self.alarm(error.to_string()),
         }
     }
 
-    fn deal_number(&mut self, wanted: Wanted, number: u64) {
+    fn deal_number(&mut self, wanted: &Wanted, number: u64) {
         let name = wanted.game.about().name;
-        match Session::deal(name, number, &wanted.variation) {
+        match Session::deal(name, number, &wanted.settings) {
             Ok(mut session) => {
-                session.set_autoplay(self.shelf.settings.autoplay());
+                session.set_autoplay(self.shelf.preferences.autoplay());
                 self.give_up(name);
-                let play = Play::new(session, wanted.target, self.shelf.settings.face_down);
+                let play = Play::new(session, wanted.target, self.shelf.preferences.face_down);
                 self.put_on_table(play);
                 self.keep();
             }
@@ -164,7 +164,7 @@ impl App {
         match found {
             Ok(number) => {
                 self.message = None;
-                self.deal_number(wanted, number);
+                self.deal_number(&wanted, number);
             }
             Err(reason) => self.alarm(reason),
         }
@@ -186,14 +186,14 @@ impl App {
             Screen::Game(play) => Some(Wanted {
                 game: find_game(play.game()).ok()?,
                 target: play.target,
-                variation: play.session.variation(),
+                settings: play.session.settings().clone(),
             }),
             Screen::Menu(menu) => {
                 let goal = menu.goals()[menu.goal].parse().ok()?;
                 Some(Wanted {
                     game: menu.chosen(),
                     target: Target::new(goal, 0).ok()?,
-                    variation: Variation::default(),
+                    settings: menu.settings.clone(),
                 })
             }
         }
@@ -258,7 +258,7 @@ impl App {
         let Screen::Menu(menu) = &self.screen else {
             return;
         };
-        let game = menu.chosen();
+        let (game, settings) = (menu.chosen(), menu.settings.clone());
         let target = text
             .parse()
             .map_err(|error: <Goal as std::str::FromStr>::Err| error.to_string())
@@ -267,7 +267,7 @@ impl App {
             Ok(target) => self.start(Wanted {
                 game,
                 target,
-                variation: Variation::default(),
+                settings,
             }),
             Err(reason) => self.alarm(reason),
         }

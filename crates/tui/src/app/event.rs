@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use patience::oracle::{Advice, Look, Lost};
-use patience::{Autoplay, Game, Request, Session, Table, Variation};
+use patience::{Autoplay, Game, Move, Request, Session, Settings, Table};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
-use crate::shelf::{SavedGame, Settings, Statistics};
+use crate::shelf::{Preferences, SavedGame, Statistics};
 
 /// What the oracle knows at a moment.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -14,7 +14,7 @@ pub struct Insight {
     /// The table and its moves.
     pub look: Look,
     /// The best line from here.
-    pub line: Option<Vec<String>>,
+    pub line: Option<Vec<Move>>,
     /// The best move, and why.
     pub advice: Option<Advice>,
     /// It is still at work.
@@ -76,7 +76,7 @@ pub enum Effect {
         /// Of this game.
         game: &'static dyn Game,
         /// With these settings.
-        variation: Variation,
+        settings: Settings,
         /// Where to begin.
         seed: u64,
     },
@@ -86,10 +86,10 @@ pub enum Effect {
     Keep(&'static str, Box<SavedGame>),
     /// Forget an unfinished game: it is over.
     Forget(&'static str),
-    /// Put the file of an unfinished game aside: it can not be read.
+    /// Put the file of an unfinished game aside: it cannot be read.
     PutAside(&'static str),
     /// Keep the settings.
-    KeepSettings(Box<Settings>),
+    KeepPreferences(Box<Preferences>),
     /// Keep the statistics.
     KeepStatistics(Box<Statistics>),
     /// End the program.

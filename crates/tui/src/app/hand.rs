@@ -1,6 +1,7 @@
 //! Taking cards up and putting them down, with the keyboard and the mouse.
 
-use patience::layout::{Gesture, Role, Spot};
+use patience::layout::{Role, Spot};
+use patience::{Action, Gesture};
 use ratatui::layout::Position;
 
 use super::screen::geometry;
@@ -103,7 +104,7 @@ impl App {
         match choices.len() {
             0 => {
                 let what = name_of(play, spot);
-                self.say(format!("{what} can not be moved now."));
+                self.say(format!("{what} cannot be moved now."));
             }
             1 => self.make_gesture(&choices[0].1),
             _ => {
@@ -123,7 +124,7 @@ impl App {
             // The keyboard stays near the place where it was.
             let kept = play.cursor;
             play.hand = None;
-            self.make(&gesture.played);
+            self.make(&gesture.move_);
             self.settle_cursor(kept);
         }
     }
@@ -182,24 +183,8 @@ impl App {
         let Some(play) = self.play_mut() else {
             return;
         };
-        let is_draw = |gesture: &&Gesture| {
-            let role = play.layout.piles[gesture.from.pile].role;
-            gesture.to.is_none() && matches!(role, Role::Button | Role::Stock)
-        };
-        // A King on the stock is clicked away, too: the button comes first.
-        let by_button =
-            |gesture: &&Gesture| play.layout.piles[gesture.from.pile].role == Role::Button;
-        let has_button = play
-            .layout
-            .piles
-            .iter()
-            .any(|pile| pile.role == Role::Button);
-        let found = if has_button {
-            play.layout.gestures.iter().find(by_button)
-        } else {
-            play.layout.gestures.iter().find(is_draw)
-        };
-        match found.cloned() {
+        let is_draw = |gesture: &&Gesture| matches!(gesture.action, Action::Draw | Action::Recycle);
+        match play.gestures.iter().find(is_draw).cloned() {
             Some(gesture) => self.make_gesture(&gesture),
             None => self.say("There is nothing to draw."),
         }

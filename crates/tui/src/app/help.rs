@@ -39,7 +39,10 @@ pub const HELP: &[HelpLine] = &[
     Keys("n  g", "a new deal, a deal by its number"),
     Keys("W", "only deals that can be won, or any"),
     Keys("a", "which cards go home by themselves"),
-    Keys("c", "covered cards face down or open (TriPeaks)"),
+    Keys(
+        "c",
+        "covered cards face down or open, in games that have them",
+    ),
     Keys("m  t  q", "menu, statistics, quit (the game is kept)"),
     Gap,
     Heading("Help from Patience"),

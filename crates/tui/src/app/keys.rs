@@ -66,6 +66,9 @@ impl App {
             KeyCode::Down => menu.step_game(true),
             KeyCode::Left | KeyCode::BackTab => menu.step_goal(false),
             KeyCode::Right | KeyCode::Tab => menu.step_goal(true),
+            KeyCode::Char('s') => menu.next_setting(),
+            KeyCode::Char('+' | '=') => menu.step_setting(true),
+            KeyCode::Char('-') => menu.step_setting(false),
             KeyCode::Enter => self.start_chosen(),
             KeyCode::Esc => self.quit(false),
             _ => {
@@ -164,7 +167,7 @@ impl App {
             None => {}
         }
         match &self.screen {
-            Screen::Menu(menu) => self.click_menu(*menu, point),
+            Screen::Menu(menu) => self.click_menu(menu.clone(), point),
             Screen::Game(_) => self.click_game(point),
         }
     }
@@ -172,16 +175,21 @@ impl App {
     fn click_menu(&mut self, mut menu: Menu, point: Position) {
         self.message = None;
         let screen = Rect::new(0, 0, self.size.0, self.size.1);
-        let before = menu;
+        let before = menu.clone();
         match menu.clicked(point, screen) {
-            Some(Clicked::Game(game)) if game != menu.game => menu = Menu { game, goal: 0 },
+            Some(Clicked::Game(game)) if game != menu.game => menu = Menu::of(game),
             Some(Clicked::Goal(goal)) => menu.goal = goal,
+            Some(Clicked::Setting(setting)) => {
+                menu.setting = setting;
+                menu.step_setting(true);
+            }
             Some(Clicked::Game(_)) => {}
             None => return,
         }
-        self.screen = Screen::Menu(menu);
         // The second click on what is chosen begins.
-        if before == menu {
+        let begins = before == menu;
+        self.screen = Screen::Menu(menu);
+        if begins {
             self.start_chosen();
         }
     }

@@ -52,7 +52,7 @@ pub enum Overlay {
     Prompt(Prompt),
 }
 
-/// Something said in the message line.
+/// A message in the message line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
     /// The words.
@@ -86,9 +86,9 @@ pub struct App {
 }
 
 impl App {
-    /// The menu, with what was kept and what is to be said about it.
+    /// The menu, with what was kept and any message about it.
     pub fn new(shelf: Shelf, notes: Vec<String>, theme: Theme, seed: u64) -> Self {
-        let menu = Menu::at(&shelf.settings.last_game);
+        let menu = Menu::at(&shelf.preferences.last_game);
         let mut app = Self {
             size: (80, 24),
             theme,
@@ -179,13 +179,13 @@ impl App {
     }
 
     /// Makes a move of the player.
-    fn make(&mut self, played: &str) {
+    fn make(&mut self, move_: &str) {
         let Some(play) = self.play_mut() else {
             return;
         };
-        match play.session.play(played) {
+        match play.session.play(move_) {
             Played::Refused(reason) => {
-                self.alarm(format!("{played}: {reason}"));
+                self.alarm(format!("{move_}: {reason}"));
             }
             Played::Made { autoplayed } | Played::Won { autoplayed } => {
                 self.message = None;
@@ -264,7 +264,7 @@ impl App {
 
     /// Puts the table before the oracle, if anybody wants to know.
     fn consult(&mut self) {
-        let oracle = self.shelf.settings.oracle;
+        let oracle = self.shelf.preferences.oracle;
         let Screen::Game(play) = &self.screen else {
             self.effects.push(Effect::Dismiss);
             return;
@@ -301,9 +301,9 @@ impl App {
         self.effects.push(Effect::KeepStatistics(statistics));
     }
 
-    fn keep_settings(&mut self) {
-        let settings = Box::new(self.shelf.settings.clone());
-        self.effects.push(Effect::KeepSettings(settings));
+    fn keep_preferences(&mut self) {
+        let settings = Box::new(self.shelf.preferences.clone());
+        self.effects.push(Effect::KeepPreferences(settings));
     }
 
     fn quit(&mut self, is_interrupted: bool) {
@@ -376,19 +376,22 @@ impl App {
     }
 
     fn change_oracle(&mut self) {
-        self.shelf.settings.oracle = self.shelf.settings.oracle.next();
-        self.say(format!("Oracle: {}.", self.shelf.settings.oracle.words()));
-        self.keep_settings();
+        self.shelf.preferences.oracle = self.shelf.preferences.oracle.next();
+        self.say(format!(
+            "Oracle: {}.",
+            self.shelf.preferences.oracle.words()
+        ));
+        self.keep_preferences();
         self.consult();
     }
 
     fn change_autoplay(&mut self) {
-        let next = match self.shelf.settings.autoplay() {
+        let next = match self.shelf.preferences.autoplay() {
             Autoplay::Safe => Autoplay::All,
             Autoplay::All => Autoplay::Off,
             Autoplay::Off => Autoplay::Safe,
         };
-        self.shelf.settings.autoplay = next.word().to_owned();
+        self.shelf.preferences.autoplay = next.word().to_owned();
         if let Some(play) = self.play_mut() {
             play.session.set_autoplay(next);
         }
@@ -397,12 +400,12 @@ impl App {
             Autoplay::All => "Every card that can goes home by itself.",
             Autoplay::Off => "No card goes home by itself.",
         });
-        self.keep_settings();
+        self.keep_preferences();
         self.consult();
     }
 
     fn toggle_winnable(&mut self) {
-        let settings = &mut self.shelf.settings;
+        let settings = &mut self.shelf.preferences;
         settings.winnable = !settings.winnable;
         let text = if settings.winnable {
             "New deals: only such as can be won."
@@ -410,11 +413,11 @@ impl App {
             "New deals: any."
         };
         self.say(text);
-        self.keep_settings();
+        self.keep_preferences();
     }
 
     fn toggle_face_down(&mut self) {
-        let settings = &mut self.shelf.settings;
+        let settings = &mut self.shelf.preferences;
         let face_down = !settings.face_down;
         let Screen::Game(play) = &mut self.screen else {
             return;
@@ -431,7 +434,7 @@ impl App {
         } else {
             "Every card lies open."
         });
-        self.keep_settings();
+        self.keep_preferences();
         self.consult();
     }
 }

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use patience::layout::{Gesture, Layout, Role, Spot};
-use patience::{Goal, Request, Session, Table, Target};
+use patience::layout::{Layout, Role, Spot};
+use patience::{Gesture, Gestures, Goal, Move, Request, Session, Table, Target};
 
 use super::event::Insight;
 use super::watch::Watch;
@@ -54,6 +54,8 @@ pub struct Play {
     pub target: Target,
     /// The table as it is seen.
     pub layout: Layout,
+    /// The gestures that the table offers.
+    pub gestures: Gestures,
     /// The card that the keyboard is on.
     pub cursor: Option<Spot>,
     /// What the hand holds.
@@ -82,10 +84,12 @@ impl Play {
     /// A session on the table.
     pub fn new(session: Session, target: Target, is_face_down: bool) -> Self {
         let layout = session.table().layout();
+        let gestures = session.table().gestures();
         let mut play = Self {
             session,
             target,
             layout,
+            gestures,
             cursor: None,
             hand: None,
             insight: Insight::default(),
@@ -106,7 +110,7 @@ impl Play {
     pub fn load(saved: &SavedGame, is_face_down: bool) -> Result<Self, String> {
         let session = Session::load(&saved.session).map_err(|error| error.to_string())?;
         let goal: Goal = saved.goal.parse().map_err(|error| format!("{error}"))?;
-        let target = Target::new(goal, saved.so_far)?;
+        let target = Target::new(goal, saved.so_far).map_err(|error| error.to_string())?;
         let mut play = Self::new(session, target, is_face_down);
         play.is_counted = saved.is_counted;
         play.is_helped = saved.is_helped;
@@ -152,7 +156,9 @@ impl Play {
 
     /// After the table has changed.
     pub fn refresh(&mut self) {
-        self.layout = self.seen().layout();
+        let seen = self.seen();
+        self.layout = seen.layout();
+        self.gestures = seen.gestures();
         self.hand = None;
         self.hint = None;
         self.wish = None;
@@ -180,7 +186,7 @@ impl Play {
     /// The cards that can be taken up or pressed, in the order of the table.
     pub fn sources(&self) -> Vec<Spot> {
         let mut spots: Vec<Spot> = Vec::new();
-        for gesture in &self.layout.gestures {
+        for gesture in &self.gestures {
             let other = match gesture.to {
                 Some(to) if gesture.either_way => Some(self.layout.top(to)),
                 _ => None,
@@ -199,8 +205,8 @@ impl Play {
     /// cells and empty columns.
     pub fn choices(&self, from: Spot) -> Vec<(Spot, Gesture)> {
         let mut choices: Vec<_> = self
-            .layout
-            .gestures_of(from)
+            .gestures
+            .of_card(from)
             .map(|gesture| {
                 let there = match gesture.to {
                     _ if gesture.from != from => gesture.from,
@@ -227,7 +233,7 @@ impl Play {
         if let Some(hand) = &self.hand {
             return hand.choices.get(hand.at).map(|(_, gesture)| gesture);
         }
-        let mut gestures = self.layout.gestures_of(self.cursor?);
+        let mut gestures = self.gestures.of_card(self.cursor?);
         let first = gestures.next();
         first.filter(|_| gestures.next().is_none())
     }
@@ -239,11 +245,11 @@ impl Play {
 
     /// Makes moves that come from a solution, without the autoplay between
     /// them: the solution has those moves itself.
-    pub fn take_over(&mut self, moves: &[String]) {
+    pub fn take_over(&mut self, moves: &[Move]) {
         let autoplay = self.session.autoplay();
         self.session.set_autoplay(patience::Autoplay::Off);
-        for played in moves {
-            if let patience::Played::Refused(_) = self.session.play(played) {
+        for move_ in moves {
+            if let patience::Played::Refused(_) = self.session.play(move_) {
                 break;
             }
         }

@@ -10,7 +10,7 @@ use crate::shelf::OracleMode;
 
 /// The columns of the list of moves.
 const PANEL_WIDTH: u16 = 30;
-/// The oldest of terminals: whoever has more sees more.
+/// The size of the oldest terminals; a larger one shows more.
 pub const LEAST_HEIGHT: u16 = 12;
 
 /// The parts of the screen.
@@ -37,7 +37,7 @@ pub fn areas(app: &App, play: &Play) -> Areas {
     let below = height.saturating_sub(3);
     let middle = Rect::new(0, 1.min(height), width, below.saturating_sub(1));
     let (least_width, _) = least(&play.layout);
-    let wants_panel = app.shelf.settings.oracle == OracleMode::Moves && play.watch.is_none();
+    let wants_panel = app.shelf.preferences.oracle == OracleMode::Moves && play.watch.is_none();
     let has_panel = wants_panel && width >= least_width + PANEL_WIDTH + 2;
     let table_width = if has_panel {
         width - PANEL_WIDTH

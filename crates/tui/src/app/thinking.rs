@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use patience::Autoplay;
-use patience::oracle::Verdict;
+use patience::oracle::{Lost, Verdict};
+use patience::{Autoplay, Move};
 
 use super::{App, Effect, Insight, Play, Screen, Standing, Watch, Wish};
 use crate::words;
@@ -85,7 +85,7 @@ impl App {
         let Screen::Game(play) = &mut self.screen else {
             return;
         };
-        // Before the oracle has begun there is nothing to be said.
+        // Before the oracle has begun there is nothing to show.
         let Some(wish) = play.wish.filter(|_| play.insight != Insight::default()) else {
             return;
         };
@@ -110,7 +110,7 @@ impl App {
 
     /// Thinking goes on only if the player wants to see what it brings.
     fn rest_oracle(&mut self) {
-        if self.shelf.settings.oracle == crate::shelf::OracleMode::Off {
+        if self.shelf.preferences.oracle == crate::shelf::OracleMode::Off {
             self.effects.push(Effect::Dismiss);
         }
     }
@@ -124,17 +124,17 @@ impl App {
             return;
         };
         let is_final = !play.insight.is_thinking || play.insight.look.position == Verdict::Loses;
-        match advice.played {
-            Some(played) => {
-                let gestures = &play.layout.gestures;
-                let gesture = gestures.iter().find(|one| one.played == played).cloned();
+        match advice.move_ {
+            Some(move_) => {
+                let gestures = &play.gestures;
+                let gesture = gestures.iter().find(|one| one.move_ == move_).cloned();
                 play.hint = gesture;
                 let reason = if advice.reason.is_empty() {
                     String::new()
                 } else {
                     format!(": {}", advice.reason)
                 };
-                self.say(format!("Hint: {played}{reason}. Enter plays it."));
+                self.say(format!("Hint: {move_}{reason}. Enter plays it."));
                 if let Some(play) = self.play_mut() {
                     play.hand = None;
                     play.cursor = None;
@@ -155,9 +155,15 @@ impl App {
         };
         match play.insight.lost.clone() {
             Some(lost) => {
-                let (text, step) = words::lost(&lost);
-                play.lost_at = step;
-                self.say(text);
+                play.lost_at = lost.last_winnable();
+                let text = words::lost(&lost, str::to_owned);
+                self.say(match lost {
+                    Lost::At { .. } => format!("{text} b goes back there."),
+                    Lost::Between { won, .. } => {
+                        format!("{text} b goes back to move {}.", won + 1)
+                    }
+                    _ => text,
+                });
                 self.end_wish();
             }
             None if !play.insight.is_thinking => {
@@ -192,7 +198,7 @@ impl App {
         }
     }
 
-    fn begin_watch(&mut self, line: &[String], now: Duration, takes_over: bool) {
+    fn begin_watch(&mut self, line: &[Move], now: Duration, takes_over: bool) {
         let Some(play) = self.play_mut() else {
             return;
         };
@@ -248,8 +254,8 @@ impl App {
         };
         let mut line = Vec::new();
         let mut table = play.session.table().boxed_clone();
-        while let Some(played) = table.autoplay(Autoplay::All) {
-            let Ok((after, written)) = table.play(&played) else {
+        while let Some(move_) = table.autoplay(Autoplay::All) {
+            let Ok((after, written)) = table.play(&move_) else {
                 break;
             };
             line.push(written);
@@ -270,12 +276,12 @@ fn has_unknown_cards(play: &Play) -> bool {
 /// Every move of the line sends a card home that can go there.
 fn goes_home(watch: &Watch) -> bool {
     let mut table = watch.first().boxed_clone();
-    for played in &watch.moves {
+    for move_ in &watch.moves {
         let Some(home) = table.autoplay(Autoplay::All) else {
             return false;
         };
-        match table.play(played) {
-            Ok((after, _)) if home == *played => table = after,
+        match table.play(move_) {
+            Ok((after, _)) if home == *move_ => table = after,
             _ => return false,
         }
     }

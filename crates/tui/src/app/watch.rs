@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use patience::Table;
+use patience::{Move, Table};
 
 /// From slow to fast.
 const PAUSES: [Duration; 6] = [
@@ -19,7 +19,7 @@ const USUAL: usize = 2;
 #[derive(Debug)]
 pub struct Watch {
     /// Its moves.
-    pub moves: Vec<String>,
+    pub moves: Vec<Move>,
     /// The table before the first move, and after each.
     tables: Vec<Box<dyn Table>>,
     /// How many moves are shown.
@@ -34,11 +34,11 @@ pub struct Watch {
 
 impl Watch {
     /// A line from a table; as much of it as is legal.
-    pub fn new(table: &dyn Table, line: &[String], now: Duration, takes_over: bool) -> Self {
+    pub fn new(table: &dyn Table, line: &[Move], now: Duration, takes_over: bool) -> Self {
         let mut tables = vec![table.boxed_clone()];
         let mut moves = Vec::new();
-        for played in line {
-            let Some(Ok((after, written))) = tables.last().map(|table| table.play(played)) else {
+        for move_ in line {
+            let Some(Ok((after, written))) = tables.last().map(|table| table.play(move_)) else {
                 break;
             };
             moves.push(written);

@@ -17,7 +17,7 @@ pub fn draw(buffer: &mut Buffer, app: &App, play: &Play, geometry: &Geometry) {
     let view = View {
         theme: app.theme,
         play,
-        shows_oracle: app.shelf.settings.oracle == OracleMode::Moves && play.watch.is_none(),
+        shows_oracle: app.shelf.preferences.oracle == OracleMode::Moves && play.watch.is_none(),
     };
     for strip in &geometry.strips {
         view.pile(buffer, strip);
@@ -47,7 +47,7 @@ impl View<'_> {
             pile: strip.pile,
             card: 0,
         };
-        let can_press = self.play.layout.gestures_of(spot).next().is_some();
+        let can_press = self.play.gestures.of_card(spot).next().is_some();
         if !can_press {
             return;
         }
@@ -266,11 +266,11 @@ impl View<'_> {
         let verdict = match &self.play.hand {
             Some(hand) => {
                 let (_, gesture) = hand.choices.iter().find(|(there, _)| *there == spot)?;
-                look.of(&gesture.played)
+                look.of(&gesture.move_)
             }
             None => {
-                let gestures = self.play.layout.gestures_of(spot);
-                let verdicts = gestures.map(|gesture| look.of(&gesture.played));
+                let gestures = self.play.gestures.of_card(spot);
+                let verdicts = gestures.map(|gesture| look.of(&gesture.move_));
                 verdicts.reduce(better)?
             }
         };

@@ -1,6 +1,6 @@
 //! The list of games, and what is known about the one that is chosen.
 
-use patience::list_of_games;
+use patience::games;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
@@ -33,7 +33,9 @@ pub fn draw(frame: &mut Frame, app: &App, menu: &Menu) {
         ),
     ]);
     frame.render_widget(title, line(area, 0));
-    for (index, game) in list_of_games().iter().enumerate() {
+    let shown = menu.first_shown(area.height);
+    let lowest = area.height - 1;
+    for (index, game) in games().iter().enumerate().skip(shown) {
         let about = game.about();
         let is_chosen = index == menu.game;
         let style = if is_chosen {
@@ -49,7 +51,10 @@ pub fn draw(frame: &mut Frame, app: &App, menu: &Menu) {
         let arrow = if is_chosen { "▸" } else { " " };
         let width = usize::from(LIST_WIDTH) - 6;
         let text = format!("{arrow} {:<width$}{mark} ", about.title);
-        let y = FIRST_LINE + index as u16;
+        let y = FIRST_LINE + (index - shown) as u16;
+        if y + 2 > lowest {
+            break;
+        }
         frame.render_widget(
             Line::styled(text, style),
             Rect {
@@ -61,7 +66,6 @@ pub fn draw(frame: &mut Frame, app: &App, menu: &Menu) {
         );
     }
     details(frame, app, menu);
-    let lowest = area.height - 1;
     message(frame, app, line(area, lowest - 1));
     let mut spans = vec![Span::raw(" ")];
     for (key, word) in KEYS {
@@ -105,6 +109,19 @@ fn details(frame: &mut Frame, app: &App, menu: &Menu) {
         frame.render_widget(Line::styled(format!("{mark} {text} "), style), at(y, 1));
     }
     let mut y = FIRST_GOAL_LINE + menu.goals().len() as u16 + 1;
+    if !menu.declared().is_empty() {
+        let heading = "Settings (s the next one, + and - change it)";
+        frame.render_widget(Line::styled(heading, theme.faint()), at(y, 1));
+        y = menu.first_setting_line();
+        for (index, setting) in menu.declared().iter().enumerate() {
+            let mark = if index == menu.setting { "▸" } else { " " };
+            let value = setting.write(menu.value(setting));
+            let text = format!("{mark} {:<12} {value}", setting.title);
+            frame.render_widget(Line::raw(text), at(y, 1));
+            y += 1;
+        }
+        y += 1;
+    }
     let mut say = |text: String, style| {
         frame.render_widget(Line::styled(text, style), at(y, 1));
         y += 1;
@@ -121,7 +138,7 @@ fn details(frame: &mut Frame, app: &App, menu: &Menu) {
         ),
         ratatui::style::Style::new(),
     );
-    let winnable = if app.shelf.settings.winnable {
+    let winnable = if app.shelf.preferences.winnable {
         "New deals: only such as can be won (W changes that)"
     } else {
         "New deals: any (W changes that)"

@@ -137,7 +137,7 @@ fn shortened(text: &str, room: usize) -> String {
 /// the oracle's light.
 fn status(frame: &mut Frame, app: &App, play: &Play, parts: &Areas) {
     let theme = app.theme;
-    let oracle = app.shelf.settings.oracle;
+    let oracle = app.shelf.preferences.oracle;
     let line = if let Some(watch) = &play.watch {
         let state = if watch.is_playing { "▶" } else { "‖" };
         let last = watch.last_move().unwrap_or("the start");
@@ -174,14 +174,19 @@ fn status(frame: &mut Frame, app: &App, play: &Play, parts: &Areas) {
     if let Some(gesture) = play.pending().filter(|_| play.watch.is_none()) {
         let room = usize::from(parts.status.width.saturating_sub(used + 3));
         let verdict = if oracle == OracleMode::Moves {
-            let verdict = play.insight.look.of(&gesture.played);
+            let verdict = play.insight.look.of(&gesture.move_);
             format!(": {}", words::short(&verdict, &play.target))
         } else {
             String::new()
         };
-        // In words where there is room, else in the notation.
-        let texts = [&gesture.says, &gesture.played].map(|text| format!("{text}{verdict}"));
-        if let Some(text) = texts.iter().find(|text| text.chars().count() <= room) {
+        // In words where there is room, else in fewer, else in the notation.
+        let table = play.seen();
+        let sentence = table.describe(&gesture.move_).ok();
+        let phrase = table.phrase(&gesture.move_).ok();
+        let texts = [sentence, phrase, Some(gesture.move_.to_string())];
+        let texts = texts.into_iter().flatten();
+        let mut texts = texts.map(|text| format!("{text}{verdict}"));
+        if let Some(text) = texts.find(|text| text.chars().count() <= room) {
             let line = Line::styled(format!("{text} "), theme.faint());
             frame.render_widget(line.alignment(Alignment::Right), parts.status);
         }

@@ -1,6 +1,6 @@
 //! What lies over the screen: help, statistics, a line to be typed.
 
-use patience::list_of_games;
+use patience::games;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -49,7 +49,7 @@ pub fn help(frame: &mut Frame, app: &App, first: usize) {
 
 /// What has been played.
 pub fn statistics(frame: &mut Frame, app: &App) {
-    let games: Vec<_> = list_of_games()
+    let games: Vec<_> = games()
         .iter()
         .map(|game| game.about())
         .filter(|about| app.shelf.statistics.games.contains_key(about.name))

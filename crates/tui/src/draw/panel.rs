@@ -10,8 +10,7 @@ use crate::words;
 
 /// Draws the list.
 pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
-    let mut moves: Vec<_> = play.insight.look.moves.iter().collect();
-    moves.sort_by_key(|(_, verdict)| words::rank(verdict));
+    let moves = play.insight.look.ranked(&play.request());
     let mut lines = vec![Line::styled("Moves", app.theme.bright())];
     let room = usize::from(area.height.saturating_sub(2));
     let shown = if moves.len() > room {
@@ -19,15 +18,15 @@ pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
     } else {
         room
     };
-    let pending = play.pending().map(|gesture| gesture.played.as_str());
-    for (played, verdict) in moves.iter().copied().take(shown) {
+    let pending = play.pending().map(|gesture| gesture.move_.as_str());
+    for (move_, verdict) in moves.iter().copied().take(shown) {
         let flag = app.theme.light(words::light(verdict));
-        let style = if pending == Some(played.as_str()) {
+        let style = if pending == Some(move_.as_str()) {
             app.theme.chosen()
         } else {
             ratatui::style::Style::new()
         };
-        let name = shortened(played, 13);
+        let name = shortened(move_, 13);
         lines.push(Line::from(vec![
             Span::styled(words::mark(verdict), flag),
             Span::styled(format!(" {name:<13} "), style),

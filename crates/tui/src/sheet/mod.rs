@@ -149,7 +149,7 @@ impl<'j> Editor<'j> {
         None
     }
 
-    /// The end, unless something is wrong: that is said once.
+    /// The end, unless something is wrong, which is shown once.
     fn accept(&mut self) -> Option<Verdict> {
         if !self.typed.is_empty() {
             self.note = Some(format!("`{}` is only the beginning of a card", self.typed));
@@ -190,7 +190,7 @@ impl<'j> Editor<'j> {
         }
     }
 
-    /// The next card in doubt, so many cards further on and round.
+    /// The next card in doubt, this many cards further on, around the end.
     fn go_to_doubt(&mut self, step: usize) {
         self.typed.clear();
         let count = self.sheet.cards.len();

@@ -1,6 +1,6 @@
 //! The colours can be read on every ground.
 
-use patience::{Target, list_of_games};
+use patience::{Target, games};
 use patience_tui::shelf::OracleMode;
 use patience_tui::theme::Theme;
 use ratatui::crossterm::event::KeyCode;
@@ -13,18 +13,18 @@ fn screens(has_colour: bool, mut look: impl FnMut(&Player)) {
     let mut player = Player::new();
     player.app.theme = Theme { has_colour };
     look(&player);
-    for game in list_of_games() {
+    for game in games() {
         let mut player = Player::new();
         player.app.theme = Theme { has_colour };
         // The family shares its marks: one of it is enough.
         let name = game.about().name;
         let is_one_of_many = !crate::support::WINNABLE.iter().any(|(one, _)| *one == name);
-        player.app.shelf.settings.oracle = if is_one_of_many {
+        player.app.shelf.preferences.oracle = if is_one_of_many {
             OracleMode::Off
         } else {
             OracleMode::Moves
         };
-        player.app.shelf.settings.face_down = true;
+        player.app.shelf.preferences.face_down = true;
         player.deal(name, 5, Target::BOARD);
         look(&player);
         player.key(KeyCode::Tab);

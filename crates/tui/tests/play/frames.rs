@@ -1,6 +1,6 @@
 //! What is seen, at three sizes.
 
-use patience::{SplitMix64, Target, list_of_games};
+use patience::{SplitMix64, Target, games};
 use patience_tui::shelf::OracleMode;
 use ratatui::crossterm::event::KeyCode;
 
@@ -20,7 +20,7 @@ fn frames(player: &mut Player) -> String {
 
 #[test]
 fn every_game_is_drawn_at_three_sizes() {
-    for game in list_of_games() {
+    for game in games() {
         let name = game.about().name;
         let mut player = Player::at(name, 7);
         insta::assert_snapshot!(format!("game-{name}"), frames(&mut player));
@@ -44,7 +44,7 @@ fn the_help_is_drawn_at_three_sizes() {
 fn the_oracle_marks_every_move_at_three_sizes() {
     for (name, deal) in [("freecell", 164), ("pyramid", 3), ("cluj", 1)] {
         let mut player = Player::new();
-        player.app.shelf.settings.oracle = OracleMode::Moves;
+        player.app.shelf.preferences.oracle = OracleMode::Moves;
         player.deal(name, deal, Target::BOARD);
         insta::assert_snapshot!(format!("oracle-{name}"), frames(&mut player));
     }
@@ -53,8 +53,8 @@ fn the_oracle_marks_every_move_at_three_sizes() {
 #[test]
 fn covered_cards_lie_face_down_and_the_oracle_tells_chances() {
     let mut player = Player::new();
-    player.app.shelf.settings.oracle = OracleMode::Moves;
-    player.app.shelf.settings.face_down = true;
+    player.app.shelf.preferences.oracle = OracleMode::Moves;
+    player.app.shelf.preferences.face_down = true;
     player.deal("tripeaks", 1, Target::BOARD);
     insta::assert_snapshot!("face-down", frames(&mut player));
 }
@@ -71,8 +71,8 @@ fn a_card_in_the_hand_shows_where_it_can_go() {
 #[test]
 fn statistics_and_a_won_game_are_drawn() {
     let mut player = Player::at("pyramid", 3);
-    for played in crate::support::solution("pyramid", 3) {
-        player.type_move(&played);
+    for move_ in crate::support::solution("pyramid", 3) {
+        player.type_move(&move_);
     }
     insta::assert_snapshot!("won", player.frame());
     player.keys("t");

@@ -9,9 +9,9 @@ use crate::support::{Player, WINNABLE, next_gesture, solution};
 fn a_whole_game_is_won_by_typed_moves() {
     for (game, deal) in WINNABLE {
         let mut player = Player::at(game, deal);
-        for played in solution(game, deal) {
+        for move_ in solution(game, deal) {
             if player.play().standing() == Standing::Open {
-                player.type_move(&played);
+                player.type_move(&move_);
             }
         }
         assert_eq!(player.play().standing(), Standing::Won, "{game}");
@@ -31,7 +31,7 @@ fn walk_to(player: &mut Player, is_there: impl Fn(&Play) -> bool) {
         }
         player.key(KeyCode::Tab);
     }
-    panic!("can not be reached: {}", player.frame());
+    panic!("cannot be reached: {}", player.frame());
 }
 
 #[test]
@@ -101,8 +101,8 @@ fn arrows_reach_every_card_that_can_move() {
 fn undo_redo_and_restart_go_back_and_forth() {
     let mut player = Player::at("pyramid", 3);
     let line = solution("pyramid", 3);
-    for played in &line[..5] {
-        player.type_move(played);
+    for move_ in &line[..5] {
+        player.type_move(move_);
     }
     let after_five = player.play().session.table().text();
     player.keys("uu");
@@ -152,7 +152,9 @@ fn a_paste_of_ten_megabytes_is_a_short_line() {
     player.send(patience_tui::app::Event::Paste(text));
     player.key(KeyCode::Enter);
     assert_eq!(player.play().moves_made(), 0);
-    assert!(!player.message().is_empty());
+    let letters = player.message().chars().count();
+    assert!((1..=200).contains(&letters), "{letters} letters");
+    assert!(!player.message().contains('\u{1b}'));
 }
 
 #[test]
@@ -183,4 +185,19 @@ fn control_c_ends_the_program_from_everywhere() {
         player.send(Event::Key(key));
         assert!(player.has_ended, "after {before}");
     }
+}
+
+#[test]
+fn the_menu_sets_what_the_game_declares() {
+    let mut player = Player::new();
+    // FreeCell is chosen when nothing was played before.
+    player.key(KeyCode::Char('-'));
+    player.key(KeyCode::Char('s'));
+    player.key(KeyCode::Char('+'));
+    let frame = player.frame();
+    assert!(frame.contains("Free cells   3"), "{frame}");
+    assert!(frame.contains("Columns      9"), "{frame}");
+    player.key(KeyCode::Enter);
+    let settings = player.play().session.settings().to_string();
+    assert_eq!(settings, "cells=3,columns=9");
 }

@@ -19,8 +19,8 @@ fn a_game_goes_on_where_it_was_left() {
     let line = solution("pyramid", 3);
     let mut player = player_at(folder.path());
     player.deal("pyramid", 3, Target::BOARD);
-    for played in &line[..7] {
-        player.type_move(played);
+    for move_ in &line[..7] {
+        player.type_move(move_);
     }
     player.keys("uu");
     let left = player.play().session.table().text();
@@ -97,10 +97,10 @@ fn a_save_whose_moves_are_not_legal_is_said_and_put_aside() {
 fn a_win_is_written_down_once_and_the_save_is_gone() {
     let folder = tempfile::tempdir().unwrap();
     let mut player = player_at(folder.path());
-    player.app.shelf.settings.oracle = patience_tui::shelf::OracleMode::Off;
+    player.app.shelf.preferences.oracle = patience_tui::shelf::OracleMode::Off;
     player.deal("pyramid", 3, Target::BOARD);
-    for played in solution("pyramid", 3) {
-        player.type_move(&played);
+    for move_ in solution("pyramid", 3) {
+        player.type_move(&move_);
     }
     assert_eq!(player.play().standing(), Standing::Won);
     player.keys("ur");
@@ -115,8 +115,8 @@ fn a_win_is_written_down_once_and_the_save_is_gone() {
 #[test]
 fn a_game_given_up_ends_the_streak() {
     let mut player = Player::at("pyramid", 3);
-    for played in solution("pyramid", 3) {
-        player.type_move(&played);
+    for move_ in solution("pyramid", 3) {
+        player.type_move(&move_);
     }
     player.keys("n");
     player.keys("d");
@@ -156,9 +156,9 @@ fn a_score_is_a_goal_too() {
         3,
         Target::new("score=50".parse().unwrap(), 0).unwrap(),
     );
-    for played in solution("pyramid", 3) {
+    for move_ in solution("pyramid", 3) {
         if player.play().standing() == Standing::Open {
-            player.type_move(&played);
+            player.type_move(&move_);
         }
     }
     assert_eq!(player.play().standing(), Standing::Won);

@@ -107,12 +107,12 @@ fn run_of(text: &mut String, cell: &Cell, x: u16, y: u16, run: u16, symbols: &st
     );
 }
 
-/// `PATIENCE_UPDATE=1` writes it anew.
+/// `PATIENCE_UPDATE=1` writes it again.
 #[test]
 fn the_picture_in_the_documentation_is_a_frame_of_the_program() {
     let mut player = Player::new();
     player.app.theme = Theme { has_colour: true };
-    player.app.shelf.settings.oracle = OracleMode::Moves;
+    player.app.shelf.preferences.oracle = OracleMode::Moves;
     player.resize(98, 27);
     player.deal("freecell", 617, Target::BOARD);
     let mut made = 0;

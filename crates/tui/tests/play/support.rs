@@ -4,9 +4,9 @@
 
 use std::time::Duration;
 
-use patience::layout::{Gesture, Spot};
+use patience::layout::Spot;
 use patience::oracle::Oracle;
-use patience::{Budget, Cancel, Mode, Request, Target, find_game, random_deal};
+use patience::{Budget, Cancel, Gesture, Mode, Move, Request, Target, find_game, random_deal};
 use patience_tui::app::{App, Effect, Event, Insight, Play, Wanted, screen};
 use patience_tui::draw::draw;
 use patience_tui::shelf::Shelf;
@@ -55,7 +55,7 @@ impl Player {
     /// A numbered deal on the table, no oracle.
     pub fn at(game: &str, deal: u64) -> Self {
         let mut player = Self::new();
-        player.app.shelf.settings.oracle = patience_tui::shelf::OracleMode::Off;
+        player.app.shelf.preferences.oracle = patience_tui::shelf::OracleMode::Off;
         player.deal(game, deal, Target::BOARD);
         player
     }
@@ -64,7 +64,7 @@ impl Player {
         let wanted = Wanted {
             game: find_game(game).unwrap(),
             target,
-            variation: Default::default(),
+            settings: Default::default(),
         };
         self.app.start_deal(wanted, deal);
         let effects = self.app.take_effects();
@@ -115,15 +115,17 @@ impl Player {
                 }
                 Effect::FindDeal {
                     game,
-                    variation,
+                    settings,
                     seed,
                 } => {
-                    let found = random_deal(game, &variation, true, seed, &Cancel::default());
+                    let found = random_deal(game, &settings, true, seed, &Cancel::default());
                     answers.push(Event::Dealt(Ok(found.unwrap().unwrap().number)));
                 }
                 Effect::Keep(game, saved) => self.store.write_save(game, &saved).unwrap(),
                 Effect::Forget(game) => self.store.remove_save(game).unwrap(),
-                Effect::KeepSettings(settings) => self.store.write_settings(&settings).unwrap(),
+                Effect::KeepPreferences(settings) => {
+                    self.store.write_preferences(&settings).unwrap()
+                }
                 Effect::KeepStatistics(statistics) => {
                     self.store.write_statistics(&statistics).unwrap();
                 }
@@ -152,9 +154,9 @@ impl Player {
     }
 
     /// Types a move into the line for it.
-    pub fn type_move(&mut self, played: &str) {
+    pub fn type_move(&mut self, move_: &str) {
         self.keys(":");
-        self.keys(played);
+        self.keys(move_);
         self.key(KeyCode::Enter);
     }
 
@@ -220,15 +222,12 @@ impl Player {
 }
 
 /// A short solution of a deal, from the solver.
-pub fn solution(game: &str, deal: u64) -> Vec<String> {
+pub fn solution(game: &str, deal: u64) -> Vec<Move> {
     let table = find_game(game)
         .unwrap()
         .deal(deal, &Default::default())
         .unwrap();
-    let request = Request {
-        mode: Mode::Fast,
-        ..Request::default()
-    };
+    let request = Request::default().with_mode(Mode::Fast);
     let report = table.solve(&request, &mut Budget::unlimited()).unwrap();
     let line = report.outcome.solution().expect("a deal that can be won");
     line.moves.clone()
@@ -236,10 +235,10 @@ pub fn solution(game: &str, deal: u64) -> Vec<String> {
 
 /// The gesture of the next move of a solution. Moves that the autoplay has
 /// made already are passed over.
-pub fn next_gesture(play: &Play, line: &mut std::vec::IntoIter<String>) -> Option<Gesture> {
-    line.find_map(|played| {
-        let gestures = &play.layout.gestures;
-        gestures.iter().find(|one| one.played == played).cloned()
+pub fn next_gesture(play: &Play, line: &mut std::vec::IntoIter<Move>) -> Option<Gesture> {
+    line.find_map(|move_| {
+        let gestures = &play.gestures;
+        gestures.iter().find(|one| one.move_ == move_).cloned()
     })
 }
 

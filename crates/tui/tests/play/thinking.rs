@@ -1,7 +1,7 @@
 //! What the player gets from the oracle.
 
-use patience::Target;
 use patience::oracle::Verdict;
+use patience::{Budget, Mode, Request, Target};
 use patience_tui::app::Standing;
 use patience_tui::shelf::OracleMode;
 use ratatui::crossterm::event::KeyCode;
@@ -10,7 +10,7 @@ use crate::support::{Player, WINNABLE, solution};
 
 fn with_oracle(game: &str, deal: u64) -> Player {
     let mut player = Player::new();
-    player.app.shelf.settings.oracle = OracleMode::Moves;
+    player.app.shelf.preferences.oracle = OracleMode::Moves;
     player.deal(game, deal, Target::BOARD);
     player
 }
@@ -27,7 +27,11 @@ fn a_hint_names_a_move_that_wins_and_enter_plays_it() {
         );
         let hint = player.play().hint.clone().expect("a gesture");
         player.key(KeyCode::Enter);
-        assert_eq!(player.play().session.history()[0], hint.played, "{game}");
+        assert_eq!(*player.play().session.history()[0], hint.move_, "{game}");
+        let request = Request::default().with_mode(Mode::Fast);
+        let after = player.play().session.table();
+        let report = after.solve(&request, &mut Budget::unlimited()).unwrap();
+        assert!(report.outcome.solution().is_some(), "{game}");
     }
 }
 
@@ -108,16 +112,16 @@ fn where_it_was_lost_is_found_and_gone_back_to() {
         let look = player.play().insight.look.clone();
         let losing = look.moves.iter().find(|(_, one)| *one == Verdict::Loses);
         let any = look.moves.first().cloned();
-        let Some((played, _)) = losing.cloned().or(any) else {
+        let Some((move_, _)) = losing.cloned().or(any) else {
             break;
         };
-        player.type_move(&played);
+        player.type_move(&move_);
         if player.play().insight.look.position == Verdict::Loses {
             break;
         }
     }
     assert_eq!(player.play().insight.look.position, Verdict::Loses);
-    assert!(player.frame().contains("can not be won any more"));
+    assert!(player.frame().contains("cannot be won any more"));
     let lost_after = player.play().moves_made();
     player.keys("l");
     assert!(
@@ -157,7 +161,7 @@ fn with_covered_cards_chances_are_told_and_no_solution() {
     let verdict = player.play().insight.look.position;
     assert!(matches!(verdict, Verdict::Chance(_)), "{verdict:?}");
     assert!(
-        player.frame().contains(" % of the ways"),
+        player.frame().contains("% of the ways"),
         "{}",
         player.frame()
     );

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use patience::{About, Outcome, Request};
 
-use crate::words::grouped;
+use patience::words::grouped;
 
 /// Counts over a batch.
 #[derive(Debug)]
@@ -97,14 +97,14 @@ impl Summary {
     }
 }
 
-/// The share of a count with its 95 % interval.
+/// The share of a count with its 95% interval.
 fn share(count: u64, deals: u64) -> String {
     if deals == 0 {
         return String::new();
     }
     let interval = patience::wilson_95(count, deals);
     format!(
-        "  {:6.2} %  (95 % interval {:.2} to {:.2})",
+        "  {:6.2}%  (95% interval {:.2} to {:.2})",
         100.0 * count as f64 / deals as f64,
         100.0 * interval.start(),
         100.0 * interval.end()

@@ -3,19 +3,19 @@
 use patience::Layout;
 use patience::layout::{Mark, Pile, Spot};
 
-use crate::player::Sight;
-use crate::vision::{Face, PileReading, Placed, Read, Reading};
+use crate::player::FrameReader;
+use crate::vision::{CardReading, Face, PileReading, Placed, Reading};
 use crate::{Error, Frame, Rectangle};
 
 const CARD: (f32, f32) = (60.0, 90.0);
 const MARGIN: f32 = 30.0;
-/// Columns may grow by this, in card heights.
-const ROOM: f32 = 3.0;
+/// Room for columns to grow, in card heights.
+const ROOM_HEIGHTS: f32 = 3.0;
 const TABLE: [u8; 3] = [0, 90, 0];
 const PAPER: [u8; 3] = [240, 240, 240];
 /// The third colour of the mark in the corner of every card.
 const MARK: u8 = 201;
-/// The same of a card that was put there by a cheat.
+/// The same for a card that was put there by a cheat.
 const CHEATED: u8 = 203;
 /// The mark of a card face down.
 const BACK: [u8; 3] = [1, 1, MARK];
@@ -24,7 +24,7 @@ const MARK_SIZE: u32 = 6;
 /// The window's size for a table.
 pub(super) fn size(layout: &Layout) -> (u32, u32) {
     let width = layout.width * CARD.0 + 2.0 * MARGIN;
-    let height = (layout.height + ROOM) * CARD.1 + 2.0 * MARGIN;
+    let height = (layout.height + ROOM_HEIGHTS) * CARD.1 + 2.0 * MARGIN;
     (width as u32, height as u32)
 }
 
@@ -48,7 +48,7 @@ fn rectangle(place: Placed) -> Rectangle {
     }
 }
 
-/// The card as a colour: its letters are the red and the green.
+/// The card as a colour: its letters are the red and green channels.
 fn mark_of(card: &str) -> [u8; 3] {
     let mut bytes = card.bytes();
     [bytes.next().unwrap_or(32), bytes.next().unwrap_or(32), MARK]
@@ -92,7 +92,7 @@ pub(super) fn draw(layout: &Layout, window: Rectangle) -> Frame {
     frame
 }
 
-/// The old table with something that flies over it.
+/// The old table with a card that moves over it.
 pub(super) fn with_flying(old: &Frame, share: f32) -> Frame {
     let mut frame = old.clone();
     let place = Rectangle {
@@ -105,7 +105,7 @@ pub(super) fn with_flying(old: &Frame, share: f32) -> Frame {
     frame
 }
 
-/// The card under a pixel; the place of an empty pile counts.
+/// The card at a pixel, or the place of an empty pile.
 pub(super) fn spot_at(layout: &Layout, at: (i32, i32)) -> Option<Spot> {
     for (pile, cards) in layout.piles.iter().enumerate().rev() {
         for card in (0..cards.cards.len().max(1)).rev() {
@@ -123,11 +123,11 @@ pub(super) fn spot_at(layout: &Layout, at: (i32, i32)) -> Option<Spot> {
 
 /// Reads what the simulated program draws.
 #[derive(Clone, Debug)]
-pub struct PlainSight {
+pub struct MarkReader {
     piles: Vec<Pile>,
 }
 
-impl PlainSight {
+impl MarkReader {
     pub(super) fn new(layout: &Layout) -> Self {
         Self {
             piles: layout.piles.clone(),
@@ -135,7 +135,7 @@ impl PlainSight {
     }
 
     fn read_pile(frame: &Frame, pile: &Pile) -> PileReading {
-        let mut cards: Vec<Read> = Vec::new();
+        let mut cards: Vec<CardReading> = Vec::new();
         let is_column = pile.step != [0.0, 0.0];
         for index in 0..if is_column { 30 } else { 1 } {
             let place = placed(pile, index);
@@ -150,7 +150,7 @@ impl PlainSight {
             if let Some(covered) = cards.last_mut() {
                 covered.visible = pile.step[1] * CARD.1;
             }
-            cards.push(Read {
+            cards.push(CardReading {
                 face,
                 margin: 1.0,
                 doubtful: false,
@@ -161,6 +161,7 @@ impl PlainSight {
         }
         PileReading {
             name: pile.name.clone(),
+            role: pile.role,
             cards,
             place: placed(pile, 0),
             locked: false,
@@ -168,7 +169,7 @@ impl PlainSight {
     }
 }
 
-impl Sight for PlainSight {
+impl FrameReader for MarkReader {
     fn read(&self, frame: &Frame) -> Result<Reading, Error> {
         let piles = self.piles.iter();
         let piles = piles.map(|pile| Self::read_pile(frame, pile)).collect();

@@ -1,4 +1,4 @@
-//! Whether a program has come to everything that was sent to it: programs
+//! Whether a program has handled everything that was sent to it: programs
 //! answer `_NET_WM_PING` from the same queue in which clicks and keys wait.
 
 use x11rb::connection::Connection as _;
@@ -11,29 +11,29 @@ use x11rb::rust_connection::RustConnection;
 use super::lost;
 use crate::Error;
 
-/// A question to one program.
+/// A ping to one program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Question {
-    /// Nothing was asked since the last click.
-    Open,
-    /// Asked, with this number.
-    Asked(u32),
-    /// Answered: it has come to everything before.
+enum Ping {
+    /// None was sent since the last click.
+    None,
+    /// One with this number was sent.
+    Sent(u32),
+    /// It was answered: the program has handled everything before it.
     Answered,
 }
 
-/// Asks, and knows the answers.
+/// Sends pings and receives the answers.
 #[derive(Debug)]
 pub(super) struct Answers {
     protocols: Atom,
     ping: Atom,
     root: Window,
-    question: Question,
+    state: Ping,
     last: u32,
 }
 
 impl Answers {
-    /// Answers go to the root window: this connection wants to see them.
+    /// Answers go to the root window: this connection asks to see them.
     pub(super) fn listen(connection: &RustConnection, root: Window) -> Result<Self, Error> {
         let number = |name: &str| -> Result<Atom, Error> {
             let cookie = connection
@@ -49,47 +49,46 @@ impl Answers {
             protocols: number("WM_PROTOCOLS")?,
             ping: number("_NET_WM_PING")?,
             root,
-            question: Question::Open,
+            state: Ping::None,
             last: 0,
         })
     }
 
-    /// Something was sent: older answers say nothing about it.
+    /// Something was sent: earlier answers do not count for it.
     pub(super) fn forget(&mut self) {
-        self.question = Question::Open;
+        self.state = Ping::None;
     }
 
-    /// An event that may be an answer.
-    pub(super) fn hear(&mut self, event: &ClientMessageEvent) {
+    /// Handles an event that may be an answer.
+    pub(super) fn receive(&mut self, event: &ClientMessageEvent) {
         let data = event.data.as_data32();
         let is_answer = event.type_ == self.protocols && data[0] == self.ping;
-        if is_answer && event.window == self.root && self.question == Question::Asked(data[1]) {
-            self.question = Question::Answered;
+        if is_answer && event.window == self.root && self.state == Ping::Sent(data[1]) {
+            self.state = Ping::Answered;
         }
     }
 
-    /// The program has come to everything that was sent to it; asks it, if
-    /// that was not done yet. A program that does not know the question never
-    /// has.
+    /// The program has handled everything that was sent to it. Sends a ping, if
+    /// none is under way. Always false for a program that does not know pings.
     pub(super) fn has_answered(
         &mut self,
         connection: &RustConnection,
         window: Window,
     ) -> Result<bool, Error> {
-        if self.question == Question::Open && self.understands(connection, window)? {
+        if self.state == Ping::None && self.knows_pings(connection, window)? {
             self.last = self.last.wrapping_add(1);
             let data = [self.ping, self.last, window, 0, 0];
-            let question = ClientMessageEvent::new(32, window, self.protocols, data);
+            let ping = ClientMessageEvent::new(32, window, self.protocols, data);
             connection
-                .send_event(false, window, EventMask::NO_EVENT, question)
+                .send_event(false, window, EventMask::NO_EVENT, ping)
                 .map_err(lost)?;
             connection.flush().map_err(lost)?;
-            self.question = Question::Asked(self.last);
+            self.state = Ping::Sent(self.last);
         }
-        Ok(self.question == Question::Answered)
+        Ok(self.state == Ping::Answered)
     }
 
-    fn understands(&self, connection: &RustConnection, window: Window) -> Result<bool, Error> {
+    fn knows_pings(&self, connection: &RustConnection, window: Window) -> Result<bool, Error> {
         const MOST_WORDS: u32 = 64;
         let kind = AtomEnum::ATOM;
         let known = connection

@@ -1,8 +1,8 @@
-//! A window's picture, of which only what has changed is fetched anew.
+//! A window's picture. Only the parts that have changed are fetched again.
 //!
-//! A whole window takes some 10 ms to fetch, and the display and the program
-//! wait meanwhile. The DAMAGE extension tells every rectangle that is drawn to;
-//! what lies outside of them is as it was.
+//! A whole window takes about 10 ms to fetch, and the display and the program
+//! wait meanwhile. The DAMAGE extension reports every rectangle that is drawn
+//! to; everything else is unchanged.
 
 use std::time::{Duration, Instant};
 
@@ -14,8 +14,9 @@ use x11rb::rust_connection::RustConnection;
 use super::lost;
 use crate::{Error, Frame, Rectangle};
 
-/// The whole picture is fetched anew after so long, whatever the display says.
-const WHOLE: Duration = Duration::from_secs(2);
+/// The whole picture is fetched again after this time, whatever the display
+/// reports.
+const WHOLE_PICTURE_AFTER: Duration = Duration::from_secs(2);
 
 /// The picture of one window.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// Asks whether the display tells what changes.
+    /// Asks whether the display reports changes.
     pub(super) fn new(connection: &RustConnection) -> Self {
         let version = connection.damage_query_version(1, 1).map(|it| it.reply());
         Self {
@@ -40,8 +41,8 @@ impl Picture {
         }
     }
 
-    /// Something was drawn.
-    pub(super) fn hear(&mut self, event: &damage::NotifyEvent) {
+    /// Handles a report that something was drawn.
+    pub(super) fn receive(&mut self, event: &damage::NotifyEvent) {
         if self.watched.is_none_or(|(_, own)| own != event.damage) {
             return;
         }
@@ -57,7 +58,7 @@ impl Picture {
         });
     }
 
-    /// Begins to watch a window, if it is not the one that is watched.
+    /// Starts to watch a window, unless it is watched already.
     fn watch(&mut self, connection: &RustConnection, window: Window) -> Result<(), Error> {
         if !self.is_known || self.watched.is_some_and(|(watched, _)| watched == window) {
             return Ok(());
@@ -67,11 +68,11 @@ impl Picture {
         }
         let id = connection.generate_id().map_err(lost)?;
         // Errors (the window has just been closed) come as events and are
-        // passed over; fetching the picture then says so.
+        // ignored; fetching the picture fails then.
         connection
             .damage_create(id, window, ReportLevel::RAW_RECTANGLES)
             .map_err(lost)?;
-        // Its end is told, too: another window may get the same number.
+        // Its end is reported, too: another window may get the same number.
         let wanted = ChangeWindowAttributesAux::new().event_mask(EventMask::STRUCTURE_NOTIFY);
         connection
             .change_window_attributes(window, &wanted)
@@ -80,14 +81,14 @@ impl Picture {
         Ok(())
     }
 
-    /// A window is no more, and nothing is told of one that gets its number.
+    /// A window was closed; one that gets the same number is not watched yet.
     pub(super) fn forget(&mut self, gone: Window) {
         if self.watched.is_some_and(|(watched, _)| watched == gone) {
             (self.watched, self.kept, self.drawn) = (None, None, None);
         }
     }
 
-    /// The picture as it is now; `fetch` brings a part of it from the display.
+    /// The picture as it is now; `fetch` gets a part of it from the display.
     pub(super) fn of(
         &mut self,
         connection: &RustConnection,
@@ -104,7 +105,9 @@ impl Picture {
         };
         let drawn = self.drawn.take();
         let kept = self.kept.take().filter(|(kept, since)| {
-            (kept.width, kept.height) == size && since.elapsed() < WHOLE && self.watched.is_some()
+            (kept.width, kept.height) == size
+                && since.elapsed() < WHOLE_PICTURE_AFTER
+                && self.watched.is_some()
         });
         let Some((mut frame, since)) = kept else {
             let frame = fetch(whole)?;

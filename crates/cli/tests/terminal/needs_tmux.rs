@@ -1,0 +1,167 @@
+//! Whole games and their ends, driven through tmux.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use crate::PATIENCE;
+use crate::tmux::{LONGEST, Terminal};
+
+fn solution(game: &str, deal: &str) -> Vec<String> {
+    let arguments = [
+        "solve",
+        game,
+        "--deal",
+        deal,
+        "--fast",
+        "--notation",
+        "lines",
+    ];
+    let output = Command::new(PATIENCE).args(arguments).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_whole_game_is_played_to_the_win_with_a_break_in_between() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = solution("pyramid", "3");
+    let command = format!("'{PATIENCE}' play pyramid --deal 3; '{PATIENCE}' play pyramid");
+    let terminal = Terminal::start(folder.path(), &command);
+    terminal.see("0 moves");
+    let middle = line.len() / 2;
+    for (index, move_) in line[..middle].iter().enumerate() {
+        terminal.make(move_);
+        terminal.see(&format!(" {} move", index + 1));
+    }
+    terminal.key("u");
+    terminal.see("1 undone");
+    terminal.key("r");
+    terminal.see(&format!(" {middle} moves\n"));
+    terminal.key("q");
+    // The second one goes on where the first one was left.
+    terminal.see(&format!("Where you left off, after {middle} moves"));
+    for (index, move_) in line[middle..].iter().enumerate() {
+        terminal.make(move_);
+        terminal.see(&format!(" {} moves", middle + index + 1));
+    }
+    let screen = terminal.see("Won in");
+    assert!(screen.contains("1290 points"), "{screen}");
+    terminal.key("q");
+    terminal.see("ended with 0");
+    terminal.assert_restored(folder.path());
+    let statistics = fs::read_to_string(folder.path().join("statistics.json")).unwrap();
+    assert!(statistics.contains("\"won\": 1"), "{statistics}");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn the_mouse_works_in_a_real_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = format!("'{PATIENCE}' play pyramid --deal 3");
+    let terminal = Terminal::start(folder.path(), &command);
+    terminal.see("0 moves");
+    terminal.key("d");
+    terminal.see("1 move");
+    // Undo is the first button of the lowest line.
+    terminal.type_text("\u{1b}[<0;3;24M");
+    terminal.see("0 moves");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn control_c_restores_the_terminal_and_keeps_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = format!("'{PATIENCE}' play freecell --deal 164");
+    let terminal = Terminal::start(folder.path(), &command);
+    terminal.see("0 moves");
+    terminal.type_text("1a");
+    terminal.key("Enter");
+    terminal.see("1 move");
+    terminal.key("C-c");
+    terminal.see("ended with 130");
+    terminal.assert_restored(folder.path());
+    let saved = fs::read_to_string(folder.path().join("games/freecell.json")).unwrap();
+    assert!(saved.contains("  1a"), "{saved}");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_signal_restores_the_terminal_and_keeps_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = format!(
+        "(exec '{PATIENCE}' play freecell --deal 164) & echo $! >'{}/process'; wait $!",
+        folder.path().display()
+    );
+    // A background job may not read the terminal: the shell must not make jobs.
+    let command = command
+        .replace(") &", ") <&3 &")
+        .replacen("(exec", "exec 3<&0; (exec", 1);
+    let terminal = Terminal::start(folder.path(), &command);
+    terminal.see("0 moves");
+    terminal.type_text("1a");
+    terminal.key("Enter");
+    terminal.see("1 move");
+    let process = fs::read_to_string(folder.path().join("process")).unwrap();
+    let killed = Command::new("kill")
+        .args(["-TERM", process.trim()])
+        .status();
+    assert!(killed.unwrap().success());
+    terminal.see("ended with 130");
+    terminal.assert_restored(folder.path());
+    assert!(folder.path().join("games/freecell.json").exists());
+}
+
+/// A window that is closed must leave no process behind.
+#[test]
+#[ignore = "needs tmux"]
+fn a_terminal_that_goes_away_ends_the_program_and_keeps_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let process = process_in_closed_terminal(folder.path());
+    let started = Instant::now();
+    let is_running = || {
+        let status = Command::new("kill").args(["-0", &process]).output();
+        status.unwrap().status.success()
+    };
+    while is_running() {
+        assert!(started.elapsed() < LONGEST, "{process} is still running");
+        thread::sleep(Duration::from_millis(50));
+    }
+    let saved = fs::read_to_string(folder.path().join("games/freecell.json")).unwrap();
+    assert!(saved.contains("  1a"), "{saved}");
+}
+
+/// The process of a game whose terminal has been closed.
+fn process_in_closed_terminal(folder: &Path) -> String {
+    let command = format!(
+        "sh -c 'echo $$ >\"{}/process\"; exec \"{PATIENCE}\" play freecell --deal 164'",
+        folder.display()
+    );
+    let terminal = Terminal::start(folder, &command);
+    terminal.see("0 moves");
+    terminal.type_text("1a");
+    terminal.key("Enter");
+    terminal.see("1 move");
+    let process = fs::read_to_string(folder.join("process")).unwrap();
+    process.trim().to_owned()
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_damaged_save_is_said_in_the_terminal_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("games")).unwrap();
+    fs::write(
+        folder.path().join("games/freecell.json"),
+        "{\"version\": 1, \"go",
+    )
+    .unwrap();
+    let command = format!("'{PATIENCE}' play");
+    let terminal = Terminal::start(folder.path(), &command);
+    terminal.see("games/freecell.json cannot be read");
+    terminal.key("q");
+    terminal.see("ended with 0");
+    assert!(folder.path().join("games/freecell.json.bad-1").exists());
+}

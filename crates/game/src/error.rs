@@ -1,0 +1,115 @@
+//! What can go wrong with a game or a table.
+
+use patience_core::{Count, Faults};
+use patience_rules::{Illegal, verify::Refusal};
+
+use crate::SettingError;
+
+/// An error, in words that stand alone.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No game has this name.
+    #[error("there is no game called `{name}`; the games are {}", games.join(", "))]
+    NoSuchGame {
+        /// The name that was given.
+        name: String,
+        /// The names that there are.
+        games: Vec<&'static str>,
+    },
+    /// The deal number is out of range.
+    #[error("{game} has deals {first} to {last}, not {number}")]
+    NoSuchDeal {
+        /// The game's name.
+        game: &'static str,
+        /// The number that was given.
+        number: u64,
+        /// The first number there is.
+        first: u64,
+        /// The last number there is.
+        last: u64,
+    },
+    /// The game does not have this setting.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The text is not a deal or a position of the game.
+    #[error(transparent)]
+    BadText(#[from] Faults),
+    /// The game does not have what was asked for.
+    #[error("{game} {missing}")]
+    NotOffered {
+        /// The game's name.
+        game: &'static str,
+        /// What it does not have.
+        missing: NotOffered,
+    },
+    /// The move is not legal.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// The solution is not right.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The certificate proves nothing.
+    #[error("{reason}")]
+    NoProof {
+        /// Why not.
+        reason: String,
+    },
+    /// None of the random deals that were tried is known to be winnable.
+    #[error("none of {tried} random deals is known to be winnable")]
+    NoWinnableDeal {
+        /// How many were tried.
+        tried: u32,
+    },
+    /// A solver's answer did not pass the reference rules. This is a bug in
+    /// Patience: the answer is withheld.
+    #[error(
+        "the {game} solver gave a wrong answer, which is withheld: {reason}; please report this deal"
+    )]
+    WrongAnswer {
+        /// The game's name.
+        game: &'static str,
+        /// What the reference rules say.
+        reason: String,
+    },
+}
+
+/// What a game does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotOffered {
+    /// It keeps no score.
+    #[error("has no score")]
+    Score,
+    /// It has no card goals.
+    #[error("has no card goals")]
+    CardGoals,
+    /// It does not count like this.
+    #[error("counts {}, not {asked}", words(counts))]
+    Count {
+        /// The count that was asked for.
+        asked: Count,
+        /// The counts that there are.
+        counts: &'static [Count],
+    },
+    /// It has no cheats.
+    #[error("has no cheats")]
+    Cheats,
+    /// It has no certificates of impossibility, or none of this position.
+    #[error("has no certificate here: {0}")]
+    CertificateOf(String),
+    /// It has no certificates of impossibility.
+    #[error("has no certificates")]
+    Certificates,
+    /// Every card lies open.
+    #[error("has no unknown cards")]
+    UnknownCards,
+    /// Its table cannot be built from what is seen in a window.
+    #[error("cannot be read from a window")]
+    Sight,
+}
+
+fn words(counts: &[Count]) -> String {
+    let words: Vec<_> = counts.iter().map(|count| count.word()).collect();
+    words.join(", ")
+}

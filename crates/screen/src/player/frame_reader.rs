@@ -1,0 +1,111 @@
+//! What the player needs from vision.
+
+use std::cell::RefCell;
+
+use crate::vision::{Deck, Reader, Reading, Rereader};
+use crate::{Error, Frame, Profile, Rectangle};
+
+/// Reads frames of one program and game.
+pub trait FrameReader {
+    /// Reads the table.
+    fn read(&self, frame: &Frame) -> Result<Reading, Error>;
+
+    /// The part of the frame where the table is. A clock outside of it does not
+    /// matter for whether the table is at rest.
+    fn table_area(&self, frame: &Frame) -> Rectangle {
+        Rectangle {
+            x: 0,
+            y: 0,
+            width: frame.width,
+            height: frame.height,
+        }
+    }
+
+    /// The pixel of a place that the profile gives in its own units.
+    fn pixel(&self, frame: &Frame, at: [f32; 2]) -> Result<(i32, i32), Error>;
+}
+
+/// Reads frames by a profile and what was learned of its cards.
+///
+/// Where the table is, is found once for every size of the window: an almost
+/// empty table shows too little to find it.
+#[derive(Debug)]
+pub struct ProfileReader {
+    profile: Profile,
+    deck: Deck,
+    reader: RefCell<Option<Rereader>>,
+}
+
+impl ProfileReader {
+    /// The deck was learned for this profile.
+    pub fn new(profile: Profile, deck: Deck) -> Self {
+        Self {
+            profile,
+            deck,
+            reader: RefCell::new(None),
+        }
+    }
+
+    /// Calls a function with the reader for frames of this size.
+    fn with_reader<T>(
+        &self,
+        frame: &Frame,
+        use_it: impl FnOnce(&mut Rereader) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut kept = self.reader.borrow_mut();
+        let mut reader = match kept.take() {
+            Some(reader) if reader.reader().geometry().suits(frame) => reader,
+            _ => Rereader::new(Reader::new(&self.profile, &self.deck, frame)?),
+        };
+        let used = use_it(&mut reader);
+        *kept = Some(reader);
+        used
+    }
+}
+
+impl FrameReader for ProfileReader {
+    fn read(&self, frame: &Frame) -> Result<Reading, Error> {
+        self.with_reader(frame, |reader| reader.read(frame))
+    }
+
+    /// From the highest pile down to the lowest card. Columns may grow to the
+    /// window's lower edge.
+    fn table_area(&self, frame: &Frame) -> Rectangle {
+        let whole = Rectangle {
+            x: 0,
+            y: 0,
+            width: frame.width,
+            height: frame.height,
+        };
+        let card = self.profile.layout.card[1];
+        let piles = self.profile.piles();
+        let top = piles.iter().map(|pile| pile.at[1]).fold(f32::MAX, f32::min);
+        let bottom = piles.iter().map(|pile| match pile.step[1] > 0.0 {
+            true => f32::MAX,
+            false => pile.at[1] + card,
+        });
+        let bottom = bottom.fold(top, f32::max);
+        let rows = self.with_reader(frame, |reader| {
+            let geometry = reader.reader().geometry();
+            let row = |at: f32| geometry.point([0.0, at]).1;
+            Ok((row(top) as i32, row(bottom)))
+        });
+        let Ok((top, bottom)) = rows else {
+            return whole;
+        };
+        let top = top.clamp(0, frame.height as i32);
+        let bottom = bottom.clamp(top as f32, frame.height as f32) as i32;
+        Rectangle {
+            y: top,
+            height: bottom.abs_diff(top),
+            ..whole
+        }
+    }
+
+    fn pixel(&self, frame: &Frame, at: [f32; 2]) -> Result<(i32, i32), Error> {
+        self.with_reader(frame, |reader| {
+            let (x, y) = reader.reader().geometry().point(at);
+            Ok((x as i32, y as i32))
+        })
+    }
+}

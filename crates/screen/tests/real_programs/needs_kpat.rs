@@ -1,0 +1,234 @@
+//! KPatience's FreeCell: dealt by number, read, solved, played to its own end.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use patience::{Cancel, Limits, Mode, Request, Settings, Table, find_game};
+use patience_screen::hands::x11::X11;
+use patience_screen::player::frame_reader::ProfileReader;
+use patience_screen::player::{Ended, Figures, FrameReader as _, Manner, Player, compare::compare};
+use patience_screen::vision::Deck;
+use patience_screen::{Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate};
+
+use crate::desk::Desk;
+use crate::{Certain, kpat};
+
+struct Kpatience {
+    desk: Desk,
+    hands: X11,
+    window: WindowId,
+    profile: Profile,
+    deck: Option<Deck>,
+}
+
+fn truth(number: u64) -> Box<dyn Table> {
+    let game = find_game("freecell").expect("a game");
+    game.deal(number, &Settings::default()).expect("a deal")
+}
+
+fn told(figures: &Figures) -> String {
+    format!(
+        "{} moves, {} again, {} plans; {} ms a reading ({}); a move: {} ms of animation, {} ms beyond it",
+        figures.moves,
+        figures.again,
+        figures.plans,
+        figures.time_of_a_reading().as_millis(),
+        figures.readings,
+        (figures.animation / figures.timed.max(1)).as_millis(),
+        figures.overhead_of_a_move().as_millis(),
+    )
+}
+
+impl Kpatience {
+    fn start() -> Self {
+        let mut desk = Desk::new();
+        let mut hands = desk.hands();
+        let window = kpat::start(&mut desk, &mut hands);
+        let profile = Profile::built_in("kpatience-freecell").expect("built in");
+        Self {
+            desk,
+            hands,
+            window,
+            profile,
+            deck: None,
+        }
+    }
+
+    /// Deals a number, by the keyboard.
+    fn deal(&mut self, number: u64) {
+        kpat::deal(&mut self.hands, self.window, number);
+    }
+
+    /// Waits until the picture does not change.
+    fn at_rest(&mut self) -> Frame {
+        kpat::at_rest(&mut self.hands, self.window)
+    }
+
+    fn calibrate(&mut self, number: u64) {
+        self.deal(number);
+        let frame = self.at_rest();
+        if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+            let file = std::path::Path::new(&folder).with_extension("calibrated.png");
+            frame.save(&file).expect("kept");
+        }
+        let known = calibrate::known(&*truth(number));
+        let deck = calibrate::learn(&frame, &self.profile, &known, None).expect("learned");
+        calibrate::check(&frame, &self.profile, &known, &deck).expect("read again");
+        self.deck = Some(deck);
+    }
+
+    fn reader(&self) -> ProfileReader {
+        let deck = self.deck.clone().expect("calibrated");
+        ProfileReader::new(self.profile.clone(), deck)
+    }
+
+    /// Reads the deal and compares it with the number; no card may be wrong.
+    fn assert_read(&mut self, number: u64) {
+        let frame = self.at_rest();
+        let reader = self.reader();
+        let start = Instant::now();
+        let reading = reader.read(&frame).expect("read");
+        let first = start.elapsed();
+        let start = Instant::now();
+        self.hands.capture(self.window).expect("a frame");
+        let capture = start.elapsed();
+        eprintln!(
+            "deal {number}: the first look took {} ms, taking the picture {} ms",
+            first.as_millis(),
+            capture.as_millis()
+        );
+        let compared = compare(&truth(number).layout(), &reading);
+        assert_eq!(compared, Ok(Vec::new()), "deal {number}");
+    }
+
+    fn play(&mut self) -> Figures {
+        let reader = self.reader();
+        let manner = Manner::of(&self.profile);
+        let game = find_game("freecell").expect("a game");
+        let request = Request::default().with_mode(Mode::Fast);
+        let hands = &mut self.hands;
+        let mut player = Player::new(hands, &reader, &manner, self.window, Cancel::default());
+        if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+            let log = patience_screen::player::Log::in_folder(folder.as_ref());
+            player = player.with_log(log.expect("a log"));
+        }
+        let ended = player.play(game, &request, &Limits::default(), false, &mut Certain);
+        assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
+        player.figures()
+    }
+
+    /// Games that KPatience itself counts as won. It writes that down when it
+    /// ends.
+    fn own_count_of_wins(mut self) -> u32 {
+        self.hands.focus(self.window).expect("focus");
+        sleep(Duration::from_millis(300));
+        self.hands.key("ctrl+q").expect("typed");
+        let start = Instant::now();
+        while self.hands.place(self.window).is_ok() {
+            assert!(
+                start.elapsed() < Duration::from_secs(30),
+                "KPatience does not end"
+            );
+            sleep(Duration::from_millis(200));
+        }
+        sleep(Duration::from_millis(1000));
+        let text = std::fs::read_to_string(self.desk.file(".config/kpatrc")).unwrap_or_default();
+        let won = text.lines().filter_map(|line| line.strip_prefix("won"));
+        let counts = won.filter_map(|line| line.split_once('=')?.1.trim().parse::<u32>().ok());
+        counts.sum()
+    }
+
+    /// Deals, reads, plays, and asks the program whether that was a win.
+    fn win(&mut self, number: u64) {
+        self.deal(number);
+        self.assert_read(number);
+        let start = Instant::now();
+        let figures = self.play();
+        let seconds = start.elapsed().as_secs_f64();
+        eprintln!("deal {number}: {seconds:.1} s, {}", told(&figures));
+    }
+}
+
+/// Windows: as KPatience likes it, half as large again, two thirds.
+const NATIVE: (u32, u32) = (1120, 840);
+const LARGE: (u32, u32) = (1680, 1260);
+const SMALL: (u32, u32) = (747, 560);
+
+/// The deals by number, each with the size of its window.
+const DEALS: [(u64, (u32, u32)); 19] = [
+    (164, NATIVE),
+    (3, SMALL),
+    (25, LARGE),
+    (1001, NATIVE),
+    (1002, NATIVE),
+    (1003, NATIVE),
+    (1004, NATIVE),
+    (1005, NATIVE),
+    (1006, NATIVE),
+    (1007, NATIVE),
+    (1008, NATIVE),
+    (1009, NATIVE),
+    (1010, NATIVE),
+    (1011, NATIVE),
+    (1012, NATIVE),
+    (1013, NATIVE),
+    (1014, NATIVE),
+    (1015, NATIVE),
+    (1016, NATIVE),
+];
+
+/// Plays some of the deals and reads others, in the windows of their sizes.
+fn play_and_read(played: &[(u64, (u32, u32))], read: &[(u64, (u32, u32))]) {
+    let mut program = Kpatience::start();
+    program.calibrate(617);
+    for (number, (width, height)) in played {
+        program.desk.resize(program.window, *width, *height);
+        program.win(*number);
+    }
+    for (number, (width, height)) in read {
+        program.desk.resize(program.window, *width, *height);
+        program.deal(*number);
+        program.assert_read(*number);
+    }
+    assert_eq!(program.own_count_of_wins() as usize, played.len());
+}
+
+#[test]
+#[ignore = "needs KPatience"]
+fn kpatience_is_read_and_played_to_its_own_end() {
+    // To play in the large window takes longer.
+    play_and_read(&DEALS[..2], &DEALS[2..3]);
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs KPatience"]
+    fn nineteen_deals_of_kpatience_are_played_to_their_own_end() {
+        play_and_read(&DEALS, &[]);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs KPatience"]
+    fn kpatience_is_taken_up_from_the_middle() {
+        let mut program = Kpatience::start();
+        program.calibrate(617);
+        program.deal(1);
+        // Somebody has played: two cards to cells, by double clicks.
+        let frame = program.at_rest();
+        let reading = program.reader().read(&frame).expect("read");
+        let place = program.hands.place(program.window).expect("a place");
+        for column in ["column 1", "column 5"] {
+            let card = reading.pile(column).and_then(|pile| pile.cards.last());
+            let at = card.expect("a card").grip();
+            program
+                .hands
+                .click(place.x + at.0, place.y + at.1, 2)
+                .expect("clicked");
+            sleep(Duration::from_millis(1000));
+        }
+        program.play();
+        assert_eq!(program.own_count_of_wins(), 1);
+    }
+}

@@ -1,0 +1,312 @@
+//! AisleRiot's random deals, read, solved and played; its own dialog and its
+//! own statistics are the judges.
+//!
+//! Nobody knows the cards of a random deal. The user who confirms one is
+//! played by [`Art`]: the pictures that AisleRiot itself makes its cards from.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use patience::{Limits, Mode, Request, find_game};
+use patience_screen::hands::x11::X11;
+use patience_screen::player::frame_reader::ProfileReader;
+use patience_screen::player::{Ended, FrameReader as _, Log, Manner, Player};
+use patience_screen::vision::{Deck, Face, Reading};
+use patience_screen::{Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate};
+
+use crate::Certain;
+use crate::art::Art;
+use crate::desk::Desk;
+
+/// The window's inside.
+const SIZE: (u32, u32) = (1400, 1100);
+
+/// Deals that it may take to see all ranks and suits.
+const MOST_DEALS: u32 = 8;
+
+/// Steps until a deal that is lost is at its end: 28 cards and 23 draws.
+const MOST_STEPS: u32 = 80;
+
+struct Aisleriot<'d> {
+    desk: &'d mut Desk,
+    hands: X11,
+    window: WindowId,
+    profile: Profile,
+}
+
+impl<'d> Aisleriot<'d> {
+    fn start(desk: &'d mut Desk, variation: &str) -> Self {
+        let mut hands = desk.hands();
+        let profile = Profile::built_in(&format!("aisleriot-{variation}")).expect("built in");
+        let argument = format!("--variation={variation}");
+        let window = desk.open(&mut hands, "sol", &[&argument], &profile.window);
+        sleep(Duration::from_millis(1500));
+        desk.resize(window, SIZE.0, SIZE.1);
+        Self {
+            desk,
+            hands,
+            window,
+            profile,
+        }
+    }
+
+    /// Waits until the table does not change; the clock below it always does.
+    fn at_rest(&mut self) -> Frame {
+        let above_the_clock = |frame: &Frame| {
+            let rows = frame.height as usize - 60;
+            frame.rgb[..3 * frame.width as usize * rows].to_vec()
+        };
+        let start = Instant::now();
+        let mut last = self.hands.capture(self.window).expect("a frame");
+        let mut same = 0;
+        while same < 8 {
+            assert!(start.elapsed() < Duration::from_secs(60), "never at rest");
+            sleep(Duration::from_millis(60));
+            let frame = self.hands.capture(self.window).expect("a frame");
+            let is_same = above_the_clock(&frame) == above_the_clock(&last);
+            same = if is_same { same + 1 } else { 0 };
+            last = frame;
+        }
+        last
+    }
+
+    fn key(&mut self, chord: &str) {
+        self.hands.focus(self.window).expect("focus");
+        sleep(Duration::from_millis(300));
+        self.hands.key(chord).expect("typed");
+        sleep(Duration::from_millis(500));
+    }
+
+    /// Learns what this table shows, and says aloud if it is read back wrongly.
+    fn learn(&mut self, earlier: Option<&Deck>) -> Deck {
+        let frame = self.at_rest();
+        let known = Art::new(&frame, &self.profile).known(&frame, &self.profile);
+        let deck = calibrate::learn(&frame, &self.profile, &known, earlier).expect("learned");
+        calibrate::check(&frame, &self.profile, &known, &deck).expect("read again");
+        deck
+    }
+
+    /// Every card with its face up is the one of the program's own picture.
+    fn assert_read(&mut self, reader: &ProfileReader) {
+        let frame = self.at_rest();
+        let known = Art::new(&frame, &self.profile).known(&frame, &self.profile);
+        let reading = reader.read(&frame).expect("read");
+        assert_eq!(calibrate::differences(&reading, &known), [""; 0]);
+        let is_up = |face: &Face| matches!(face, Face::Up(_));
+        let truth = known.iter().flat_map(|known| &known.cards);
+        assert_eq!(
+            reading
+                .cards()
+                .filter(|(_, _, card)| is_up(&card.face))
+                .count(),
+            truth.filter(|face| is_up(face)).count(),
+        );
+        let margins = reading.cards().map(|(_, _, card)| card.margin);
+        eprintln!(
+            "{} cards, {} in doubt, least margin {:.2}",
+            reading.cards().count(),
+            reading.doubtful(),
+            margins.fold(1.0, f32::min)
+        );
+    }
+
+    fn play(&mut self, reader: &ProfileReader, mode: Mode) -> Ended {
+        let manner = Manner::of(&self.profile);
+        let game = find_game(&self.profile.game).expect("a game");
+        let request = Request::default().with_mode(mode);
+        let start = Instant::now();
+        let window = self.window;
+        let mut player = Player::new(&mut self.hands, reader, &manner, window, Default::default());
+        if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+            player = player.with_log(Log::in_folder(folder.as_ref()).expect("a log"));
+        }
+        let ended = player.play(game, &request, &Limits::default(), false, &mut Certain);
+        let figures = player.figures();
+        eprintln!(
+            "{}: {:.1} s, {} moves, {} again, {} plans, {} ms a reading",
+            self.profile.name,
+            start.elapsed().as_secs_f64(),
+            figures.moves,
+            figures.again,
+            figures.plans,
+            figures.reading.as_millis() / u128::from(figures.readings.max(1)),
+        );
+        ended.expect("played")
+    }
+
+    /// The next deal, as the player makes it.
+    fn deal_next(&mut self, reader: &ProfileReader) {
+        let manner = Manner::of(&self.profile);
+        let window = self.window;
+        let mut player = Player::new(&mut self.hands, reader, &manner, window, Default::default());
+        player.deal_next().expect("dealt");
+        self.at_rest();
+    }
+
+    /// The program says by a dialog that the game is over.
+    fn has_dialog(&mut self, patience: Duration) -> bool {
+        let start = Instant::now();
+        while start.elapsed() < patience {
+            if !self.hands.dialogs(self.window).expect("dialogs").is_empty() {
+                return true;
+            }
+            sleep(Duration::from_millis(50));
+        }
+        false
+    }
+
+    /// Plays on, any card that goes, until the program says that nothing goes
+    /// any more.
+    fn play_to_the_dead_end(&mut self, reader: &ProfileReader) {
+        for _ in 0..MOST_STEPS {
+            if self.has_dialog(Duration::from_millis(400)) {
+                return;
+            }
+            let frame = self.at_rest();
+            let reading = reader.read(&frame).expect("read");
+            let at = playable(&reading)
+                .or_else(|| Some(reading.pile("stock")?.place.middle()))
+                .expect("a stock");
+            let place = self.hands.place(self.window).expect("a place");
+            self.hands
+                .click(place.x + at.0, place.y + at.1, 1)
+                .expect("clicked");
+        }
+        panic!("the program does not say that the game is over");
+    }
+
+    /// Ends the program.
+    fn close(&mut self) {
+        for dialog in self.hands.dialogs(self.window).expect("dialogs") {
+            self.hands.focus(dialog).expect("focus");
+            sleep(Duration::from_millis(300));
+            self.hands.key("Escape").expect("typed");
+            sleep(Duration::from_millis(300));
+        }
+        self.key("ctrl+w");
+        self.desk.wait_for_end();
+    }
+
+    /// Ends the program, which then writes its statistics down: games won.
+    fn own_count_of_wins(mut self) -> u32 {
+        self.close();
+        let file = self.desk.file(".config/gnome-games/aisleriot");
+        let text = std::fs::read_to_string(file).expect("its statistics");
+        let variation = &self.profile.name["aisleriot-".len()..];
+        let section = format!("[{}.scm]", variation.replace('-', "_"));
+        let own = text.split(&section).nth(1).expect("its own part");
+        let line = own.lines().find_map(|line| line.strip_prefix("Statistic="));
+        let won = line.and_then(|line| line.split(';').next());
+        won.and_then(|won| won.parse().ok()).expect("a number")
+    }
+}
+
+/// A card on the peaks that goes on the waste.
+fn playable(reading: &Reading) -> Option<(i32, i32)> {
+    let rank = |face: &Face| match face {
+        Face::Up(card) => "A23456789TJQK".find(&card[..1]),
+        Face::Down => None,
+    };
+    let waste = rank(&reading.pile("waste")?.cards.last()?.face)?;
+    let rows = reading.cards().filter(|(pile, _, card)| {
+        let goes = |own: usize| matches!((own + 13 - waste) % 13, 1 | 12);
+        pile.name.starts_with("row") && rank(&card.face).is_some_and(goes)
+    });
+    rows.map(|(_, _, card)| card.grip()).next()
+}
+
+/// All ranks and suits, from deals of FreeCell that the user confirms: one, or
+/// more where a suit's sign is covered by half on every card of the first.
+fn learn_from_freecell(program: &mut Aisleriot<'_>) -> Deck {
+    let mut deck = program.learn(None);
+    for _ in 0..MOST_DEALS {
+        if deck.missing().is_empty() {
+            break;
+        }
+        eprintln!("not seen yet: {:?}", deck.missing());
+        program.key("ctrl+n");
+        deck = program.learn(Some(&deck));
+    }
+    assert!(deck.missing().is_empty());
+    deck
+}
+
+/// Plays deals of FreeCell, each to the end that the program itself reports.
+fn play_freecell(deals: u32) {
+    let mut desk = Desk::new();
+    let mut program = Aisleriot::start(&mut desk, "freecell");
+    let deck = learn_from_freecell(&mut program);
+    let reader = ProfileReader::new(program.profile.clone(), deck);
+    for deal in 1..=deals {
+        program.deal_next(&reader);
+        program.assert_read(&reader);
+        let ended = program.play(&reader, Mode::Fast);
+        assert!(matches!(ended, Ended::Won { .. }), "deal {deal}: {ended:?}");
+        assert!(
+            program.has_dialog(Duration::from_secs(10)),
+            "the program does not say that deal {deal} is won"
+        );
+    }
+    assert_eq!(program.own_count_of_wins(), deals);
+}
+
+/// Plays deals of Triple Peaks. A deal that cannot be won is played until the
+/// program itself says that nothing goes any more.
+fn play_triple_peaks(deals: u32) {
+    let mut desk = Desk::new();
+    // One deck for both games: what FreeCell shows is known in Triple Peaks.
+    let mut program = Aisleriot::start(&mut desk, "freecell");
+    let deck = learn_from_freecell(&mut program);
+    program.close();
+    let mut program = Aisleriot::start(&mut desk, "triple-peaks");
+    let deck = program.learn(Some(&deck));
+    let reader = ProfileReader::new(program.profile.clone(), deck);
+    let mut won = 0;
+    for deal in 1..=deals {
+        program.assert_read(&reader);
+        match program.play(&reader, Mode::default()) {
+            Ended::Won { .. } => {
+                won += 1;
+                assert!(
+                    program.has_dialog(Duration::from_secs(10)),
+                    "the program does not say that deal {deal} is won"
+                );
+            }
+            Ended::Lost => program.play_to_the_dead_end(&reader),
+            other => panic!("deal {deal}: {other:?}"),
+        }
+        if deal < deals {
+            program.deal_next(&reader);
+        }
+    }
+    let own = program.own_count_of_wins();
+    assert_eq!(own, won, "the program counts {own} games as won");
+}
+
+#[test]
+#[ignore = "needs AisleRiot"]
+fn freecell_of_aisleriot_is_read_and_played_to_its_own_end() {
+    play_freecell(1);
+}
+
+#[test]
+#[ignore = "needs AisleRiot"]
+fn triple_peaks_of_aisleriot_is_played_from_face_down_to_won_or_proved_lost() {
+    play_triple_peaks(2);
+}
+
+mod slow {
+    use super::{play_freecell, play_triple_peaks};
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
+    fn three_deals_of_freecell_are_played_to_their_own_end() {
+        play_freecell(3);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
+    fn ten_deals_of_triple_peaks_are_played_to_won_or_proved_lost() {
+        play_triple_peaks(10);
+    }
+}

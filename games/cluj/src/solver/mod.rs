@@ -1,0 +1,28 @@
+//! The packed Cluj solver.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `columns` | a column as a small number |
+//! | `table` | the true table, packed, with every legal move |
+//! | `image` | a table without the tails of its runs |
+//! | `candidates` | the moves of images that matter, and why the others do not |
+//! | `levels` | the fewest cheats and moves of images, level by level |
+//! | `to_go` | the fewest moves from an image to the goal |
+//! | `realise` | true moves, guided by images |
+//! | `fast` | any solution, as soon as possible |
+//! | `exhaustive` | the plain search that the others are compared with |
+//! | `solve` | the four questions |
+
+pub mod candidates;
+pub mod columns;
+pub mod exhaustive;
+mod fast;
+pub mod image;
+mod levels;
+mod realise;
+mod solve;
+pub mod table;
+mod to_go;
+
+pub use candidates::Arguments;
+pub use solve::{Aim, fewest_cheats, solve, solve_with};

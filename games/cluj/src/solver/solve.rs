@@ -1,0 +1,216 @@
+//! The four questions that can be asked about a position, and their answers.
+
+use crate::rules::{Move, State};
+use patience_core::{Answer, Exhausted, Outcome, Proof, Solution, Stop};
+use patience_search::Budget;
+
+use crate::solver::candidates::Arguments;
+use crate::solver::columns::{Layout, is_frozen};
+use crate::solver::exhaustive::{Cheats, exhaustive};
+use crate::solver::fast;
+use crate::solver::image::{ImageKey, NarrowKey};
+use crate::solver::levels::{ImagePath, Levels};
+use crate::solver::realise::{Realise, written};
+use crate::solver::table::{Step, Table};
+use crate::solver::to_go::{ANY, ToGo};
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum Aim {
+    /// The fewest cheats, and with so many the fewest moves.
+    #[default]
+    FewestCheats,
+    /// The fewest moves without a cheat.
+    NoCheat,
+    /// The fewest moves with any number of cheats.
+    AnyCheats,
+    /// Any solution, as soon as possible.
+    Fast,
+}
+
+/// If true cards need so many more moves than the image game, the plain search
+/// decides. (The most in tens of thousands of deals was three.)
+const MOST_EXTRA_MOVES: u32 = 12;
+
+/// With so many spare moves, true cards follow the image game easily.
+const SPARE_MOVES: u32 = 6;
+
+/// Answers a question about a position.
+///
+/// ```
+/// use patience_cluj::rules::Cluj;
+/// use patience_cluj::solver::{Aim, solve};
+/// use patience_rules::Rules;
+/// use patience_search::Budget;
+/// let deal = Cluj.read_state("7DK068.8K976T.K70600.DV689D.K8V79T.VT9TDV.").unwrap();
+/// let answer = solve(&deal, Aim::FewestCheats, &mut Budget::unlimited());
+/// assert!(answer.outcome.solution().is_some());
+/// ```
+pub fn solve(start: &State, aim: Aim, budget: &mut Budget) -> Answer<Move> {
+    solve_with(start, aim, Arguments::ALL, budget)
+}
+
+/// The same with only some of the arguments that make the search small.
+pub fn solve_with(
+    start: &State,
+    aim: Aim,
+    arguments: Arguments,
+    budget: &mut Budget,
+) -> Answer<Move> {
+    let layout = Layout::new(start);
+    let search = Search {
+        layout: &layout,
+        table: Table::new(start),
+        arguments,
+    };
+    let outcome = match aim {
+        Aim::NoCheat => search.without_cheats(budget),
+        Aim::FewestCheats => search.fewest_cheats(0, budget),
+        Aim::AnyCheats => search.any_cheats(budget),
+        Aim::Fast => search.fast(budget),
+    };
+    let proof = match aim {
+        Aim::FewestCheats => Some(Proof::Best),
+        Aim::NoCheat | Aim::AnyCheats => Some(Proof::Shortest),
+        Aim::Fast => None,
+    };
+    let outcome = match outcome {
+        Ok(outcome) => outcome,
+        Err(stop) => Outcome::Unknown(stop),
+    };
+    Answer::only(outcome.map(|steps| Solution {
+        moves: written(&layout, &search.table, &steps),
+        proof,
+    }))
+}
+
+/// The fewest cheats with which a position can be won, proved, without looking
+/// for the fewest moves: for surveys. None when it cannot be won.
+pub fn fewest_cheats(start: &State, budget: &mut Budget) -> Result<Option<u32>, Stop> {
+    let layout = Layout::new(start);
+    let search = Search {
+        layout: &layout,
+        table: Table::new(start),
+        arguments: Arguments::ALL,
+    };
+    match search.fewest_cheats(SPARE_MOVES, budget)? {
+        Outcome::Solved(steps) => {
+            let cheats = steps.iter().filter(|step| step.cheat).count();
+            Ok(Some(cheats as u32))
+        }
+        Outcome::Impossible(_) => Ok(None),
+        Outcome::Unknown(stop) => Err(stop),
+    }
+}
+
+struct Search<'a> {
+    layout: &'a Layout,
+    table: Table,
+    arguments: Arguments,
+}
+
+type Found = Result<Outcome<Vec<Step>>, Stop>;
+
+impl Search<'_> {
+    fn without_cheats(&self, budget: &mut Budget) -> Found {
+        let mut levels = Levels::<u128>::new(self.layout, self.arguments);
+        match levels.round(&self.table.image(), budget)? {
+            Some(path) => Ok(Outcome::Solved(self.play(&levels, &path, budget)?)),
+            None => Ok(Exhausted::claim(levels.waiting(), 0).into()),
+        }
+    }
+
+    /// Plays a path of the image game without cheats.
+    fn play(
+        &self,
+        levels: &Levels<'_, u128>,
+        path: &ImagePath,
+        budget: &mut Budget,
+    ) -> Result<Vec<Step>, Stop> {
+        let mut to_go = ToGo::new(self.layout, self.arguments, levels, 0, path, budget)?;
+        let mut realise = Realise::new(self.layout, &mut to_go, 0);
+        let steps = realise.within(&self.table, 0, path.moves, budget)?;
+        steps.ok_or(Stop::Incomplete)
+    }
+
+    /// The fewest cheats, and then the fewest moves, with so many spare moves.
+    fn fewest_cheats(&self, spare_moves: u32, budget: &mut Budget) -> Found {
+        let frozen = self.table.codes.iter().filter(|&&code| is_frozen(code));
+        let spare = NarrowKey::MOST_FROZEN.saturating_sub(frozen.count());
+        match self.fewest_cheats_up_to::<NarrowKey>(spare, spare_moves, budget)? {
+            Some(outcome) => Ok(outcome),
+            // Perhaps more columns are frozen than the narrow key can hold.
+            None => {
+                let found = self.fewest_cheats_up_to::<u128>(usize::MAX, spare_moves, budget)?;
+                Ok(found.unwrap_or(Outcome::Unknown(Stop::Incomplete)))
+            }
+        }
+    }
+
+    /// The fewest cheats, if they are at most so many.
+    fn fewest_cheats_up_to<K: ImageKey>(
+        &self,
+        most: usize,
+        spare_moves: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
+        // 1. The image game.
+        let image = self.table.image();
+        let mut levels = Levels::<K>::new(self.layout, self.arguments);
+        let mut cheats = 0;
+        let path = loop {
+            if let Some(path) = levels.round(&image, budget)? {
+                break path;
+            }
+            // More cheats lead nowhere when no image is left to cheat from.
+            let open = levels.waiting() + levels.next_round();
+            if let Ok(exhausted) = Exhausted::claim(open, 0) {
+                return Ok(Some(Outcome::Impossible(exhausted)));
+            }
+            if cheats as usize == most {
+                return Ok(None);
+            }
+            cheats += 1;
+        };
+        // 2. True moves, within limits that grow.
+        levels.forget_queue();
+        let mut to_go = ToGo::new(self.layout, self.arguments, &levels, cheats, &path, budget)?;
+        let mut realise = Realise::new(self.layout, &mut to_go, cheats);
+        for moves in path.moves + spare_moves..=path.moves + MOST_EXTRA_MOVES {
+            budget.set_lower_bound(moves);
+            if let Some(steps) = realise.within(&self.table, cheats, moves, budget)? {
+                return Ok(Some(Outcome::Solved(steps)));
+            }
+        }
+        // 3. True cards cannot follow the image game.
+        let all = exhaustive(self.layout, &self.table, Cheats::Fewest, budget);
+        Ok(Some(all))
+    }
+
+    fn any_cheats(&self, budget: &mut Budget) -> Found {
+        // 1. With the fewest cheats, if it can be won at all.
+        let fewest = match self.fewest_cheats(0, budget)? {
+            Outcome::Solved(steps) => steps,
+            other => return Ok(other),
+        };
+        // 2. Anything shorter?
+        let image = self.table.image();
+        let least = image.pool(self.layout).map_or(0, |pool| pool.misplaced);
+        let mut to_go = ToGo::<u128>::with_any_cheats(self.layout, self.arguments);
+        let mut realise = Realise::new(self.layout, &mut to_go, ANY);
+        for moves in u32::from(least)..fewest.len() as u32 {
+            budget.set_lower_bound(moves);
+            if let Some(steps) = realise.within(&self.table, ANY, moves, budget)? {
+                return Ok(Outcome::Solved(steps));
+            }
+        }
+        Ok(Outcome::Solved(fewest))
+    }
+
+    fn fast(&self, budget: &mut Budget) -> Found {
+        match fast::search(self.layout, &self.table, budget)? {
+            Some(steps) => Ok(Outcome::Solved(steps)),
+            None => self.fewest_cheats(0, budget),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Moves of Cluj in words: what they are, and what they lead to.
+
+use patience_rules::Rules as _;
+
+use crate::rules::{Cluj, Move, State};
+
+/// A move in a few words: `9 onto 10 (column 3)`.
+pub(crate) fn phrase(state: &State, move_: &Move) -> String {
+    let source = &state.columns[usize::from(move_.from.column)].cards;
+    let row = usize::from(move_.from.row);
+    let Some(card) = source.get(row) else {
+        return move_.to_string();
+    };
+    let to = move_.to.column;
+    let how = if move_.cheat { "cheat " } else { "" };
+    let more = match source.len() - row {
+        1 => String::new(),
+        cards => format!(" and {} more", cards - 1),
+    };
+    match state.columns[usize::from(to)].cards.last() {
+        Some(under) => format!("{how}{card}{more} onto {under} (column {to})"),
+        None => format!("{how}{card}{more} to empty column {to}"),
+    }
+}
+
+/// A move in a sentence.
+pub(crate) fn describe(state: &State, move_: &Move) -> String {
+    let (from, to) = (usize::from(move_.from.column), usize::from(move_.to.column));
+    let source = &state.columns[from].cards;
+    let row = usize::from(move_.from.row);
+    let Some(card) = source.get(row) else {
+        return move_.to_string();
+    };
+    let what = match source.len() - row {
+        1 => format!("the {card}"),
+        cards => format!("{cards} cards from the {card} down"),
+    };
+    let how = if move_.cheat { "Cheat" } else { "Move" };
+    match state.columns[to].cards.last() {
+        Some(under) => {
+            format!("{how} {what} from column {from} onto the {under} in column {to}")
+        }
+        None => format!("{how} {what} from column {from} to the empty column {to}"),
+    }
+}
+
+/// What the first of these moves leads to.
+pub(crate) fn explain(rules: Cluj, state: &State, line: &[Move]) -> String {
+    let Some(move_) = line.first() else {
+        return String::new();
+    };
+    let Ok(next) = rules.play(state, move_) else {
+        return String::new();
+    };
+    let (from, to) = (usize::from(move_.from.column), usize::from(move_.to.column));
+    let card = state.columns[from].cards[usize::from(move_.from.row)];
+    let mut effects = vec![match state.columns[to].cards.last() {
+        Some(under) if move_.cheat => format!("cheats {card} onto {under}"),
+        Some(under) => format!("puts {card} onto {under}"),
+        None => format!("puts {card} into the empty column"),
+    }];
+    match next.columns[from].cards.last() {
+        Some(bared) => effects.push(format!("bares {bared}")),
+        None => effects.push("empties a column".to_owned()),
+    }
+    if next.columns[to].is_locked() {
+        effects.push("locks a column".to_owned());
+    }
+    effects.join(", ")
+}

@@ -1,0 +1,7 @@
+//! The solver against the reference rules, brute force and known answers.
+
+mod lockstep;
+mod needs_reference;
+mod odd_positions;
+mod small_games;
+mod support;

@@ -1,0 +1,145 @@
+//! Every position: a solution, or the proof that there is none.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `board` | the table on which the search plays |
+//! | `candidates` | the steps that it looks at |
+//! | `seen` | every position reached, and how |
+//! | `complete` | the search for a solution or the proof that there is none |
+//! | `distance` | how far from a win a position looks: the order of the search |
+//! | `shorten` | removes the detours from a solution |
+//! | `optimal` | the search for a shortest solution |
+//! | `certify` | the walk that writes a certificate of "impossible" |
+//! | `start` | between the types of the rules and those of the search |
+//!
+//! With 0, 1, 2 and 3 cells all of Microsoft's deals 1 to 200 are decided, each
+//! in at most 2.2 million positions.
+
+mod board;
+mod candidates;
+mod certify;
+mod complete;
+mod distance;
+mod optimal;
+mod seen;
+mod shorten;
+mod start;
+
+use crate::rules::{FreeCell, Move, State};
+use patience_core::{Answer, Count, Outcome, Proof, Solution, Stop};
+use patience_search::Budget;
+
+pub use certify::{Certified, certify, certify_with};
+
+use crate::solver::home::GoHome;
+use crate::solver::packing::Packing;
+use crate::solver::terms::Terms;
+use board::{Board, Step};
+
+/// Searches everything that can be reached. The answer is a solution, or the
+/// proof that there is none, or the limit that stopped the search. Any game of
+/// the family, any position.
+pub fn solve(rules: &FreeCell, start: &State, budget: &mut Budget) -> Answer<Move> {
+    with_packing(rules, start, Complete { start, budget })
+}
+
+/// A shortest solution in this count, or the proof that there is none, or the
+/// limit that stopped the search; then the best solution so far is an
+/// alternative. Any game of the family, any position, but with a simple bound:
+/// FreeCell itself has a better search in [`shortest`](crate::solver::shortest).
+pub fn shortest(
+    rules: &FreeCell,
+    start: &State,
+    count: Count,
+    budget: &mut Budget,
+) -> Answer<Move> {
+    let search = Optimal {
+        start,
+        count,
+        budget,
+    };
+    with_packing(rules, start, search)
+}
+
+/// A search that works with keys of any width.
+trait Search {
+    /// Which cards go home automatically.
+    fn go_home(&self) -> Option<GoHome>;
+
+    fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move>;
+}
+
+/// Runs a search with the narrowest keys that hold every position: two words
+/// in games built by suit or colour, three in the others (52 digits of at most
+/// 7 values and four of 14 are 162 bits).
+fn with_packing(rules: &FreeCell, start: &State, search: impl Search) -> Answer<Move> {
+    let terms = Terms::new(rules);
+    let (below, home) = start::below(start);
+    let go_home = search.go_home();
+    if let Some(packing) = Packing::<2>::new(&terms, &below, home, go_home) {
+        search.run(&terms, &packing)
+    } else if let Some(packing) = Packing::<3>::new(&terms, &below, home, go_home) {
+        search.run(&terms, &packing)
+    } else {
+        Answer::only(Outcome::Unknown(Stop::Incomplete))
+    }
+}
+
+struct Complete<'a> {
+    start: &'a State,
+    budget: &'a mut Budget,
+}
+
+impl Search for Complete<'_> {
+    fn go_home(&self) -> Option<GoHome> {
+        Some(GoHome::Safe)
+    }
+
+    fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
+        let board = Board::at(self.start, packing);
+        let outcome = complete::search(&board, terms, packing, self.budget);
+        Answer::only(outcome.map(|steps| {
+            let steps = shorten::shorten(&board, &steps, terms, packing);
+            Solution {
+                moves: start::moves(self.start, &steps, terms, packing, Some(GoHome::Safe)),
+                proof: None,
+            }
+        }))
+    }
+}
+
+struct Optimal<'a> {
+    start: &'a State,
+    count: Count,
+    budget: &'a mut Budget,
+}
+
+impl Search for Optimal<'_> {
+    fn go_home(&self) -> Option<GoHome> {
+        optimal::settling(self.count)
+    }
+
+    fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
+        let board = Board::at(self.start, packing);
+        let found = optimal::search(&board, terms, packing, self.count, self.budget);
+        let go_home = self.go_home();
+        let solution = |steps: Vec<Step>, proof| Solution {
+            moves: start::moves(self.start, &steps, terms, packing, go_home),
+            proof,
+        };
+        let outcome = found
+            .outcome
+            .map(|steps| solution(steps, Some(Proof::Shortest)));
+        let alternatives = match outcome {
+            Outcome::Unknown(_) => found.best_so_far.map(|steps| solution(steps, None)),
+            Outcome::Solved(_) | Outcome::Impossible(_) => None,
+        };
+        Answer {
+            outcome,
+            alternatives: Vec::from_iter(alternatives),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

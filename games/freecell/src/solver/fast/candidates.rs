@@ -1,0 +1,162 @@
+//! The moves that the hunt tries: a choice, not all legal moves.
+//!
+//! 1. Built on another card: each card that fits on a column's top card,
+//!    wherever it is, if the run above it can move.
+//! 2. To a cell: a top card that is not part of a run.
+//! 3. To an empty column: the longest run that can move there, unless it is the
+//!    whole column; and each card that is in a cell.
+//! 4. Home, when only safe cards go automatically: the others.
+//!
+//! The card that the last move brought here is *barred* (unless cards went home
+//! after that move): wherever it can go from here, it could have gone at once.
+//!
+//! Moves that break a run, into cells or an empty column, are left out. They
+//! would be a third of all children, and the searches fail less often without
+//! them. A search that must not miss anything uses `every_move` in `complete.rs`.
+
+use crate::solver::cards::{BASE, CELL, Card, HOME, bit};
+use crate::solver::home::GoHome;
+
+use super::table::{BUILT_ON, CELLS, GONE, Step, Table};
+
+/// The game's size: it does not change in a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Size {
+    pub columns: u8,
+    pub cells: u8,
+}
+
+/// With 13 columns at most 26 built, 13 to cells, 13 tops, 13 runs and 8 cards
+/// from cells to an empty column, and 4 home: 77. With a power of two, a mask
+/// replaces the bounds check.
+const MOST_MOVES: usize = 128;
+
+/// A list of moves that is written without a branch.
+#[derive(Debug)]
+pub(super) struct Moves {
+    /// Each with what the card will lie on.
+    steps: [(Step, Card); MOST_MOVES],
+    len: usize,
+}
+
+impl Moves {
+    pub fn new() -> Self {
+        Self {
+            steps: [(Step { card: 0, to: 0 }, 0); MOST_MOVES],
+            len: 0,
+        }
+    }
+
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Writes the move, and keeps it only if `wanted`.
+    #[inline]
+    pub fn add_if(&mut self, wanted: bool, card: Card, to: u8, over: Card) {
+        debug_assert!(self.len < MOST_MOVES);
+        self.steps[self.len & (MOST_MOVES - 1)] = (Step { card, to }, over);
+        self.len += usize::from(wanted);
+    }
+
+    #[inline]
+    pub fn as_slice(&self) -> &[(Step, Card)] {
+        &self.steps[..self.len]
+    }
+}
+
+#[inline]
+pub(super) fn candidates(
+    table: &Table,
+    size: Size,
+    go_home: GoHome,
+    barred: u64,
+    moves: &mut Moves,
+) {
+    moves.clear();
+    built(table, size, barred, moves);
+    if table.used_cells < size.cells {
+        let mut tops = table.tops & !barred;
+        while tops != 0 {
+            let card = tops.trailing_zeros() as Card;
+            tops &= tops - 1;
+            let alone = table.ordered & bit(table.below(card)) == 0;
+            moves.add_if(alone, card, CELLS, CELL);
+        }
+    }
+    if table.empty_columns > 0 {
+        let empty = first_empty(table, size);
+        runs_to_empty(table, size, empty, moves);
+        cells_to(table, empty, barred, moves);
+    }
+    if go_home == GoHome::Safe {
+        home(table, moves);
+    }
+}
+
+/// Every card, in a column or a cell, to each card that it fits on, if the run
+/// above it can move.
+#[inline]
+pub(super) fn built(table: &Table, size: Size, barred: u64, moves: &mut Moves) {
+    let capacity = table.capacity(size.cells);
+    let mut cards = table.wanted_by_tops() & (table.ordered | table.cells) & !barred;
+    while cards != 0 {
+        let card = cards.trailing_zeros() as Card;
+        cards &= cards - 1;
+        let can_move = table.cards_from(card) <= capacity;
+        for on in BUILT_ON[usize::from(card & 63)] {
+            let is_top = table.tops & bit(on) != 0;
+            let to = table.column(on);
+            moves.add_if(can_move & is_top, card, to, on);
+        }
+    }
+}
+
+/// The first empty column. There must be one.
+#[inline]
+pub(super) fn first_empty(table: &Table, size: Size) -> u8 {
+    (0..size.columns)
+        .find(|&column| table.height(column) == 0)
+        .unwrap_or(0)
+}
+
+/// Of each column the longest run that can go to an empty column, unless it is
+/// the whole column.
+#[inline]
+pub(super) fn runs_to_empty(table: &Table, size: Size, empty: u8, moves: &mut Moves) {
+    let most = table.capacity(size.cells) / 2;
+    let mut tops = table.tops;
+    while tops != 0 {
+        let mut card = tops.trailing_zeros() as Card;
+        tops &= tops - 1;
+        let mut cards = 1;
+        while cards < most && table.ordered & bit(table.below(card)) != 0 {
+            card = table.below(card);
+            cards += 1;
+        }
+        moves.add_if(table.below(card) != BASE, card, empty, BASE);
+    }
+}
+
+/// Each card in a cell to an empty column.
+#[inline]
+pub(super) fn cells_to(table: &Table, empty: u8, barred: u64, moves: &mut Moves) {
+    let mut cells = table.cells & !barred;
+    while cells != 0 {
+        let card = cells.trailing_zeros() as Card;
+        cells &= cells - 1;
+        moves.add_if(true, card, empty, BASE);
+    }
+}
+
+/// The cards that can go home.
+#[inline]
+pub(super) fn home(table: &Table, moves: &mut Moves) {
+    let mut free = table.free_to_go();
+    while free != 0 {
+        let card = free.trailing_zeros() as Card;
+        free &= free - 1;
+        moves.add_if(true, card, GONE, HOME);
+    }
+}

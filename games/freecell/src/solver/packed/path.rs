@@ -1,0 +1,59 @@
+//! From the keys along a path back to its moves.
+
+use crate::rules::Move;
+use crate::solver::home::GoHome;
+
+use super::candidates::{Generator, Play, Shape};
+use super::key::KeyCoder;
+use super::{Board, Spot, Step, convert};
+
+/// Every move from the start through these positions, and then the home moves
+/// of all cards that are left. A key does not know columns, but a board does. So
+/// at each position the move that leads to the next key is looked for among all
+/// moves. Home moves come first: a card may also get home by way of a column,
+/// from which it then goes automatically, but only the home move is free.
+///
+/// # Panics
+/// If no move leads to the next key: that would be a bug of the search.
+pub(crate) fn replay(start: &Board, play: Play, coder: &KeyCoder, keys: &[u128]) -> Vec<Move> {
+    let mut board = *start;
+    let mut moves = Vec::new();
+    send_home(&mut board, play.go_home, &mut moves);
+    for &wanted in keys {
+        let generator = Generator {
+            coder,
+            play,
+            board: &board,
+            key: coder.key(&board),
+            shape: Shape::default(),
+        };
+        let mut found = None;
+        generator.all(|candidate| {
+            if candidate.key == wanted {
+                found = found.or(Some(candidate.step));
+            }
+        });
+        let Some(step) = found else {
+            panic!("no move leads to the next position of a path");
+        };
+        board.play(step);
+        moves.push(convert::unpack(step));
+        send_home(&mut board, play.go_home, &mut moves);
+    }
+    send_home(&mut board, GoHome::All, &mut moves);
+    assert!(
+        board.cards_home() == 52,
+        "a path ends with all cards at home"
+    );
+    moves
+}
+
+fn send_home(board: &mut Board, go_home: GoHome, moves: &mut Vec<Move>) {
+    board.send_home(go_home, |from, _, _| {
+        moves.push(convert::unpack(Step {
+            from,
+            to: Spot::Home,
+            cards: 1,
+        }));
+    });
+}

@@ -1,0 +1,134 @@
+//! A shortest solution, proved, in steps, moves or clicks.
+//!
+//! An A* search by layers. The cost of a move is one, home moves are free
+//! (there are always as many as cards not at home, so they are added at the
+//! end), and the estimate is the bound E of `crate::solver::bound`, which is
+//! consistent. Layer f holds the positions with cost so far + E = f.
+//!
+//! # The layers
+//! A move changes E by -1, 0 or +1, so a child lies in its parent's layer, one
+//! beyond or two beyond it. A position is therefore expanded in three phases,
+//! when the search reaches these layers, and a child is stored only when its
+//! layer is reached:
+//! - **phase 0**, in the position's own layer: children whose E is one less.
+//!   Only moves of units in a cheapest plan can do that (`Bound::plans`).
+//! - **phase 1**, a layer later: children whose E is at most the same.
+//! - **phase 2**, two layers later: all others.
+//!
+//! So nothing beyond the layer of the answer is ever stored, and when a
+//! position is stored its cost is the smallest possible (all paths of smaller
+//! sum lie in earlier layers). No position is opened twice, and no upper bound
+//! is needed. The first position with E = 0 is the end of a shortest solution:
+//! from there all cards go home.
+//!
+//! # Which home moves
+//! In clicks every card that can goes home at once. In steps and moves only
+//! safe ones do (`crate::solver::home`); the others are children of cost 0.
+
+mod search;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use crate::rules::{FreeCell, Move, State};
+use patience_core::{Answer, Count, Outcome, Proof, Solution, Stop, Target};
+use patience_rules::verify::verify;
+use patience_search::Budget;
+
+use crate::solver::beam;
+use crate::solver::home::GoHome;
+use crate::solver::packed::candidates::Play;
+use crate::solver::packed::convert;
+use search::{Layer, Search};
+
+/// Beams that look for a good solution during the proof: after so many states
+/// of the search, one of so many states. A known solution ends the
+/// search a layer earlier, and the last layer is the largest.
+const BEAMS: [(u64, u64); 4] = [
+    (0, 10_000),
+    (100_000, 60_000),
+    (700_000, 300_000),
+    (4_000_000, 1_200_000),
+];
+
+/// The shortest solution in a count; none if this solver does not know these
+/// rules or cannot pack this position.
+///
+/// `better` is called with each better solution that is found on the way, and
+/// the budget has the lower bound reached so far. When a limit stops the search,
+/// the best solution is among the alternatives.
+pub fn solve(
+    rules: &FreeCell,
+    start: &State,
+    count: Count,
+    better: &mut dyn FnMut(&Solution<Move>),
+    budget: &mut Budget,
+) -> Option<Answer<Move>> {
+    let board = convert::pack(rules, start)?;
+    let play = Play {
+        go_home: match count {
+            Count::Steps | Count::Moves => GoHome::Safe,
+            Count::Clicks => GoHome::All,
+        },
+        single_cards: count == Count::Steps,
+    };
+    // What home moves add to the length.
+    let home_moves = match count {
+        Count::Clicks => 0,
+        Count::Steps | Count::Moves => 52 - board.cards_home(),
+    };
+    let mut best: Option<(u32, Solution<Move>)> = None;
+    let mut look = |states, best: &mut Option<(u32, Solution<Move>)>, budget: &mut Budget| {
+        let answer = beam::solve(rules, start, states, budget)?;
+        let solution = answer.outcome.solution()?;
+        let replay = verify(rules, start, &Target::BOARD, &solution.moves).ok()?;
+        let length = replay.length.in_count(count);
+        if best.as_ref().is_none_or(|(known, _)| length < *known) {
+            better(solution);
+            *best = Some((length, solution.clone()));
+        }
+        Some(())
+    };
+    let mut run = || -> Result<Outcome<Vec<Move>>, Stop> {
+        let mut search = Search::new(board, play);
+        let mut beams = BEAMS.iter().peekable();
+        search.begin(budget)?;
+        let before = budget.states();
+        let mut in_beams = 0;
+        loop {
+            // 1. What is known so far: nothing shorter than this layer.
+            let lower_bound = search.layer() + home_moves;
+            budget.set_lower_bound(lower_bound);
+            // 2. A beam, when it is time for one.
+            let spent = budget.states() - before - in_beams;
+            while let Some(&(_, states)) = beams.next_if(|beam| beam.0 <= spent) {
+                if best.as_ref().is_none_or(|(known, _)| *known > lower_bound) {
+                    let before_beam = budget.states();
+                    look(states, &mut best, budget);
+                    budget.check()?;
+                    in_beams += budget.states() - before_beam;
+                }
+            }
+            if let Some((_, solution)) = best.take_if(|(known, _)| *known <= lower_bound) {
+                return Ok(Outcome::Solved(solution.moves));
+            }
+            // 3. The next layer.
+            match search.advance(budget)? {
+                Layer::Solved(moves) => return Ok(Outcome::Solved(moves)),
+                Layer::Impossible(exhausted) => return Ok(Outcome::Impossible(exhausted)),
+                Layer::Through => {}
+            }
+        }
+    };
+    let outcome = run().unwrap_or_else(Outcome::Unknown);
+    if outcome.solution().is_some() {
+        best = None;
+    }
+    Some(Answer {
+        outcome: outcome.map(|moves| Solution {
+            moves,
+            proof: Some(Proof::Shortest),
+        }),
+        alternatives: best.into_iter().map(|(_, solution)| solution).collect(),
+    })
+}

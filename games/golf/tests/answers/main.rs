@@ -1,0 +1,8 @@
+//! The solver against the rules, brute force, itself with fewer arguments, and
+//! what is known about the game.
+
+mod arguments;
+mod lockstep;
+mod small;
+mod support;
+mod survey;

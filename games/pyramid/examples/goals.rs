@@ -1,0 +1,55 @@
+//! Solves the decks of a file (one per line) for a goal, and prints states and
+//! time for each: `goals DECKS GOAL [HOW MANY]`.
+
+use std::error::Error;
+use std::time::Instant;
+
+use patience_core::{Target, read_deck};
+use patience_pyramid::rules::{Pyramid, State};
+use patience_pyramid::solver::Solver;
+use patience_rules::verify::replay;
+use patience_search::Budget;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let [_, file, goal, rest @ ..] = arguments.as_slice() else {
+        return Err("goals DECKS GOAL [HOW MANY]".into());
+    };
+    let most = rest.first().map_or(Ok(usize::MAX), |most| most.parse())?;
+    let target = Target::new(goal.parse()?, 0)?;
+    let text = std::fs::read_to_string(file)?;
+    let mut solver = Solver::new();
+    let (mut states, mut slowest, mut peak) = (0, 0.0f64, 0);
+    let started = Instant::now();
+    for (index, line) in text.lines().take(most).enumerate() {
+        let start = State::from_deck(&read_deck(line)?);
+        let mut budget = Budget::unlimited();
+        let began = Instant::now();
+        let answer = solver.solve(&start, &target, &mut budget);
+        let milliseconds = began.elapsed().as_secs_f64() * 1e3;
+        states += budget.states();
+        slowest = slowest.max(milliseconds);
+        peak = peak.max(budget.peak_bytes());
+        print!("{} {}", index + 1, answer.outcome.word());
+        for solution in answer
+            .outcome
+            .solution()
+            .into_iter()
+            .chain(&answer.alternatives)
+        {
+            let tally = replay(&Pyramid, &start, &solution.moves)?.tally;
+            let score = tally.score.unwrap_or_default();
+            print!(" | {} steps, {score} points", solution.moves.len());
+            if let Some(cards) = tally.cards(&target.goal) {
+                print!(", {cards} cards");
+            }
+        }
+        println!(" | {} states, {milliseconds:.1} ms", budget.states());
+    }
+    println!(
+        "all: {states} states, {:.3} s; slowest {slowest:.1} ms, {} KiB",
+        started.elapsed().as_secs_f64(),
+        peak / 1024
+    );
+    Ok(())
+}

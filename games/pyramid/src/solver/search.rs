@@ -1,0 +1,331 @@
+//! The search: A* over removals, by steps.
+//!
+//! A node's priority is its cost plus the relaxed game's removals (`bound`).
+//! The first answer that is taken from the queue is the shortest. An empty queue
+//! means that there is none, because nothing is ever dropped except for what is
+//! proved unnecessary in `candidates`, `bound` and `dominance`.
+
+use patience_core::{Exhausted, Stop};
+use patience_search::{BucketQueue, Budget};
+
+use crate::solver::bound::{NEVER, Relaxed};
+use crate::solver::candidates::{Candidate, Candidates, Prunings, Stopover};
+use crate::solver::dominance::Dominance;
+use crate::solver::layout::{KING, Layout};
+use crate::solver::node::{NONE, Node, PILE};
+use crate::solver::quest::{Counts, Worth, less_one, with_one};
+use crate::solver::state::Packed;
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// The removals of a shortest solution, each with its time.
+    Solution(Vec<Removal>),
+    /// There is none.
+    Nothing(Exhausted),
+}
+
+/// A removal: the cards as in [`Node::removed`], and when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Removal {
+    /// The cards; twice the same for a King.
+    pub cards: [u8; 2],
+    /// When it is made.
+    pub when: u8,
+}
+
+/// What waits in the queue: a node, or a node's walk through the stock.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    node: u32,
+    /// The pile at the stopover.
+    set: u32,
+    time: u8,
+    steps: u8,
+    kings: u8,
+    is_walk: bool,
+}
+
+/// States between two checks of the memory in use.
+const MEASURE_EVERY: u64 = 256;
+
+/// A search, which keeps its memory for the next one.
+#[derive(Debug, Default)]
+pub struct Search {
+    nodes: Vec<Node>,
+    queue: BucketQueue<Waiting>,
+    dominance: Dominance,
+    relaxed: Relaxed,
+    found: Vec<Candidate>,
+}
+
+/// The cards of the pile by rank. Kings are left out: they need no partner.
+fn counts_of(layout: &Layout, set: u32) -> Counts {
+    let ranks = (0..layout.pile.len())
+        .filter(|index| set & (1 << index) != 0)
+        .map(|index| layout.pile_rank[index]);
+    ranks.filter(|&rank| rank != KING).fold(0, with_one)
+}
+
+impl Search {
+    /// Looks for the fewest steps that meet a quest.
+    pub fn run(
+        &mut self,
+        layout: &Layout,
+        start: Packed,
+        worth: &Worth,
+        budget: &mut Budget,
+    ) -> Result<Found, Stop> {
+        self.search::<true>(layout, start, worth, Prunings::ALL, budget)
+    }
+
+    /// The same with some of the prunings switched off.
+    #[cfg(test)]
+    pub fn run_with(
+        &mut self,
+        layout: &Layout,
+        start: Packed,
+        quest: crate::solver::quest::Quest,
+        prunings: Prunings,
+        budget: &mut Budget,
+    ) -> Result<Found, Stop> {
+        let worth = Worth::new(layout, quest);
+        if prunings == Prunings::ALL {
+            self.run(layout, start, &worth, budget)
+        } else {
+            self.search::<false>(layout, start, &worth, prunings, budget)
+        }
+    }
+
+    fn search<const ALL: bool>(
+        &mut self,
+        layout: &Layout,
+        start: Packed,
+        worth: &Worth,
+        prunings: Prunings,
+        budget: &mut Budget,
+    ) -> Result<Found, Stop> {
+        self.clear();
+        let candidates = Candidates::<ALL> {
+            prunings,
+            layout,
+            worth,
+        };
+        self.add_root(&candidates, start, budget)?;
+        while let Some((priority, waiting)) = self.queue.pop() {
+            // 1. A better node may have been found since.
+            let node = self.nodes[waiting.node as usize];
+            if node.is_dominated {
+                continue;
+            }
+            // 2. The first answer taken from the queue is the shortest.
+            if !waiting.is_walk && worth.is_met(node.shape, node.counted) {
+                return Ok(Found::Solution(self.way(waiting.node)));
+            }
+            if node.shape == 0 {
+                continue;
+            }
+            budget.count_state()?;
+            if budget.states().is_multiple_of(MEASURE_EVERY) {
+                budget.use_bytes(self.bytes())?;
+            }
+            // 3. Removals here: all of them right after a removal, only those
+            //    with the new top of the stock after a draw.
+            let here = Stopover {
+                at: Packed {
+                    shape: node.shape,
+                    set: waiting.set,
+                    time: waiting.time,
+                },
+                steps: waiting.steps,
+                kings: waiting.kings,
+            };
+            let offer = candidates.offer(&node);
+            let mut found = std::mem::take(&mut self.found);
+            found.clear();
+            candidates.here(&node, &offer, &here, &mut found);
+            for candidate in &found {
+                self.add(&candidates, waiting.node, &node, candidate, budget)?;
+            }
+            self.found = found;
+            // 4. Or further through the stock, at the cost of the draws. Kings on
+            //    the way may be among the removals that the bound has counted.
+            if let Some(next) = candidates.next_stop(&node, &offer, &here) {
+                let counted = (next.kings - here.kings) * worth.counts(KING);
+                let priority = priority + u32::from(next.steps - here.steps - counted);
+                let waiting = Waiting {
+                    node: waiting.node,
+                    set: next.at.set,
+                    time: next.at.time,
+                    steps: next.steps,
+                    kings: next.kings,
+                    is_walk: true,
+                };
+                self.queue.push(priority, waiting);
+            }
+        }
+        match Exhausted::claim(self.queue.len() as u64, 0) {
+            Ok(exhausted) => Ok(Found::Nothing(exhausted)),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.queue.clear();
+        self.dominance.clear();
+        self.relaxed.clear();
+    }
+
+    fn add_root<const ALL: bool>(
+        &mut self,
+        candidates: &Candidates<'_, ALL>,
+        start: Packed,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        let root = Node {
+            counts: counts_of(candidates.layout, start.set),
+            since: 0,
+            set: start.set,
+            parent: NONE,
+            other: NONE,
+            shape: start.shape,
+            time: start.time,
+            cost: 0,
+            counted: 0,
+            fresh: 0,
+            removed: [0; 2],
+            when: start.time,
+            is_dominated: false,
+        };
+        self.add_node(candidates, root, 0, budget)
+    }
+
+    /// The node after a candidate.
+    fn add<const ALL: bool>(
+        &mut self,
+        candidates: &Candidates<'_, ALL>,
+        parent: u32,
+        node: &Node,
+        candidate: &Candidate,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        let mut counts = node.counts;
+        for card in candidate.removed {
+            if let Some(index) = card.checked_sub(PILE)
+                && candidate.rank != KING
+            {
+                counts = less_one(counts, candidates.layout.pile_rank[usize::from(index)]);
+            }
+        }
+        let worth = candidates.worth;
+        let next = Node {
+            counts,
+            since: node.since,
+            set: candidate.after.set,
+            parent,
+            other: NONE,
+            shape: candidate.after.shape,
+            time: candidate.after.time,
+            cost: node.cost + candidate.steps,
+            counted: node.counted
+                + candidate.kings * worth.counts(KING)
+                + worth.counts(candidate.rank),
+            fresh: if candidate.is_inside_pyramid {
+                node.fresh
+            } else {
+                0
+            },
+            removed: candidate.removed,
+            when: candidate.when,
+            is_dominated: false,
+        };
+        self.add_node(candidates, next, node.shape, budget)
+    }
+
+    /// Completes a node and puts it into the queue, unless it is not needed.
+    /// `before` is the shape before its removal, 0 for none.
+    fn add_node<const ALL: bool>(
+        &mut self,
+        candidates: &Candidates<'_, ALL>,
+        mut node: Node,
+        before: u16,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        let Candidates { layout, worth, .. } = *candidates;
+        let prunings = candidates.prunings();
+        // 1. Uncovered Kings go at once.
+        if worth.quest().kings_at_once {
+            let (shape, kings) = layout.without_kings(node.shape, worth.quest().is_measured());
+            node.shape = shape;
+            node.cost += kings;
+            node.counted += kings * worth.counts(KING);
+        }
+        node.note_uncovered(layout, before);
+        // Freshness matters only for cards with an uncovered partner. Any other
+        // pair gets it when its second card is uncovered.
+        node.fresh &= worth.paired[usize::from(node.shape)];
+        // 2. Out of reach even in the relaxed game, or a card that cannot go.
+        let removals = if prunings.bound {
+            let Node {
+                shape,
+                counts,
+                counted,
+                ..
+            } = node;
+            self.relaxed
+                .removals(layout, worth, shape, counts, counted, budget)?
+        } else {
+            0
+        };
+        if removals == NEVER || candidates.is_stuck(&node) {
+            return Ok(());
+        }
+        // 3. Not better than another node. The list of nodes is the largest
+        //    part of the memory: ask before it doubles.
+        if self.nodes.len() == self.nodes.capacity() {
+            let more = (self.nodes.capacity() * size_of::<Node>()) as u64;
+            budget.use_bytes(self.bytes() + 2 * more)?;
+        }
+        let priority = u32::from(node.cost) + u32::from(removals);
+        let Some(number) = self
+            .dominance
+            .add(&mut self.nodes, node, prunings.dominance, budget)?
+        else {
+            return Ok(());
+        };
+        let waiting = Waiting {
+            node: number,
+            set: node.set,
+            time: node.time,
+            steps: 0,
+            kings: 0,
+            is_walk: false,
+        };
+        self.queue.push(priority, waiting);
+        Ok(())
+    }
+
+    /// Bytes in use.
+    fn bytes(&self) -> u64 {
+        let nodes = self.nodes.capacity() * size_of::<Node>();
+        nodes as u64 + self.queue.bytes() + self.dominance.bytes() + self.relaxed.bytes()
+    }
+
+    fn way(&self, last: u32) -> Vec<Removal> {
+        let mut removals = Vec::new();
+        let mut at = last;
+        while at != NONE {
+            let node = &self.nodes[at as usize];
+            if node.parent != NONE {
+                removals.push(Removal {
+                    cards: node.removed,
+                    when: node.when,
+                });
+            }
+            at = node.parent;
+        }
+        removals.reverse();
+        removals
+    }
+}
