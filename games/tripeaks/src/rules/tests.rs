@@ -261,7 +261,7 @@ fn a_streak_that_cannot_be_is_refused() {
     );
     assert_eq!(
         with("Waste: 7h 9h\nStreak: 3"),
-        ["3:9: a streak of 3 cannot be: 9h does not go onto 7h"]
+        ["3:9: a streak of 3 is not possible: 9h does not go onto 7h"]
     );
     assert_eq!(with("Waste: 7h\nStreak: -1"), ["3:9: `-1` is not a streak"]);
     let text = TriPeaks.write_state(&after(&state(DECK), &["Play 4s"]));
