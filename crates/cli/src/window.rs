@@ -1,41 +1,15 @@
 //! Windows of other programs: which one, and which profile reads it. Every
 //! command that looks at a window finds it here.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::bail;
-use clap::Args;
 use patience::Game;
 use patience_screen::hands::{self, Device};
 use patience_screen::profile::{Profile, Window, all_profiles};
 use patience_screen::{Frame, WindowId, store};
 
-/// Which window.
-#[derive(Args, Debug, Clone)]
-pub struct WindowArgs {
-    /// The window with these words in its title [default: the window that the
-    /// profile describes]
-    #[arg(long, value_name = "TITLE")]
-    pub window: Option<String>,
-}
-
-/// Which profile.
-#[derive(Args, Debug, Clone)]
-pub struct ProfileArgs {
-    /// How the program shows the game (`patience profiles` lists them)
-    /// [default: the profile whose window is open]
-    #[arg(long, value_name = "PROFILE")]
-    pub profile: Option<String>,
-}
-
-/// Pictures instead of a window.
-#[derive(Args, Debug, Clone)]
-pub struct ImageArgs {
-    /// A picture of the window (PNG or JPEG) instead of the window itself;
-    /// several, in order, show the table and then the stock drawn card by card
-    #[arg(long, value_name = "FILE", conflicts_with = "window")]
-    pub image: Vec<PathBuf>,
-}
+use crate::args::{ImageArgs, ProfileArgs, WindowArgs};
 
 impl ImageArgs {
     /// The pictures; none if a window is meant.

@@ -2,11 +2,10 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
 use patience::{Cancel, Game, Line, Move, Outcome, data_folder, find_game};
 use patience_screen::hands::Device;
 use patience_screen::player::frame_reader::ProfileReader;
@@ -14,58 +13,13 @@ use patience_screen::player::{Asks, Consent, Ended, Figures, Log, Manner, Player
 use patience_screen::store;
 use patience_screen::vision::Reading;
 
-use crate::args::{Common, GameName, GoalArgs, SearchArgs};
-use crate::confirm::{Asking, Confirm, ConfirmArgs};
+use crate::args::{AutoplayArgs, Common, Confirm, ProfileArgs, Speed};
+use crate::confirm::Asking;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Waiting;
-use crate::window::{ProfileArgs, WindowArgs, profile_for_pictures};
+use crate::window::profile_for_pictures;
 use patience::words::counted;
-
-/// Read another program's table, solve it and play it
-#[derive(Args, Debug)]
-pub struct AutoplayArgs {
-    /// The game (`patience games` lists them)
-    #[arg(value_parser = GameName, hide_possible_values = true)]
-    pub game: String,
-    #[command(flatten)]
-    pub goal: GoalArgs,
-    #[command(flatten)]
-    pub search: SearchArgs,
-    #[command(flatten)]
-    pub profile: ProfileArgs,
-    #[command(flatten)]
-    pub window: WindowArgs,
-    /// Play this many deals, one after the other
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..))]
-    pub repeat: u32,
-    /// How fast: slow and steady are for watching
-    #[arg(long, value_name = "SPEED", default_value = "full")]
-    pub speed: Speed,
-    #[command(flatten)]
-    pub confirm: ConfirmArgs,
-    /// Read and solve only; click nothing but the stock
-    #[arg(long)]
-    pub dry_run: bool,
-    /// Save every frame and every decision in this folder
-    #[arg(long, value_name = "DIR", conflicts_with = "replay")]
-    pub log: Option<PathBuf>,
-    /// Repeat the decisions of a log, and report what is now decided differently
-    #[arg(long, value_name = "DIR", conflicts_with = "window")]
-    pub replay: Option<PathBuf>,
-}
-
-/// How fast.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Speed {
-    /// A second before every move
-    Slow,
-    /// A quarter of a second before every move
-    Steady,
-    /// As fast as the program allows
-    Full,
-}
 
 impl Speed {
     const fn pause(self) -> Duration {

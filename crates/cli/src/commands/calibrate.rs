@@ -1,44 +1,24 @@
 //! `patience calibrate`: learns a program's cards from one deal that is known.
 
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use clap::Args;
 use patience::{Settings, Table, data_folder};
 use patience_screen::hands::Device;
 use patience_screen::profile::{Profile, deal_in_title};
 use patience_screen::{Frame, WindowId, calibrate, store};
 
-use crate::args::Common;
+use crate::args::{CalibrateArgs, Common};
 use crate::exit::Exit;
 use crate::input;
-use crate::window::{ImageArgs, WindowArgs};
 use patience::words::counted;
 
 /// A window that has not changed for this time is at rest..
 const REST: Duration = Duration::from_millis(500);
 /// .. and is not waited for any longer than this.
 const MOST_WAIT: Duration = Duration::from_secs(5);
-
-#[derive(Args, Debug)]
-pub struct CalibrateArgs {
-    /// The profile (`patience profiles` lists them)
-    pub profile: String,
-    #[command(flatten)]
-    pub window: WindowArgs,
-    #[command(flatten)]
-    pub image: ImageArgs,
-    /// The number of the deal that is shown
-    #[arg(long, value_name = "N", conflicts_with = "cards")]
-    pub deal: Option<u64>,
-    /// A file with the cards that are shown, as `solve` reads them (`-` reads
-    /// standard input)
-    #[arg(long, value_name = "FILE")]
-    pub cards: Option<PathBuf>,
-}
 
 /// Runs the command.
 pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {

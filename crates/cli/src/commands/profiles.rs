@@ -2,26 +2,13 @@
 
 use std::io::Write;
 
-use clap::Args;
 use patience::data_folder;
 use patience_screen::profile::{Find, ListedProfile, MouseGesture, Origin, Profile, all_profiles};
 use patience_screen::{Error, store};
 
-use crate::args::{Format, FormatArgs};
+use crate::args::{Format, ProfilesArgs};
 use crate::exit::Exit;
 use patience::words::counted;
-
-#[derive(Args, Debug)]
-pub struct ProfilesArgs {
-    /// Explain this profile (a name, or a file that ends in .toml) [default: list
-    /// and check all]
-    pub name: Option<String>,
-    /// Print the profile's file, to start one of your own from
-    #[arg(long, requires = "name")]
-    pub text: bool,
-    #[command(flatten)]
-    pub format: FormatArgs,
-}
 
 /// Runs the command.
 pub fn run(args: &ProfilesArgs) -> anyhow::Result<Exit> {

@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 
-use clap::Args;
 use patience::{Game, Settings, data_folder, find_game};
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Consent, Manner, Player, Stopped};
@@ -10,32 +9,12 @@ use patience_screen::position::{self, Doubt};
 use patience_screen::vision::{Deck, Reader, Reading};
 use patience_screen::{Frame, Profile, store};
 
-use crate::args::{Common, Format, FormatArgs, GameName};
-use crate::confirm::{Asking, ConfirmArgs};
+use crate::args::{Common, Format, ScanArgs};
+use crate::confirm::Asking;
 use crate::exit::Exit;
 use crate::progress::Waiting;
-use crate::window::{ImageArgs, ProfileArgs, WindowArgs, profile_for_pictures};
+use crate::window::profile_for_pictures;
 use crate::{input, interrupt};
-
-#[derive(Args, Debug)]
-pub struct ScanArgs {
-    /// The game (`patience games` lists them)
-    #[arg(value_parser = GameName, hide_possible_values = true)]
-    pub game: String,
-    #[command(flatten)]
-    pub window: WindowArgs,
-    #[command(flatten)]
-    pub image: ImageArgs,
-    #[command(flatten)]
-    pub profile: ProfileArgs,
-    /// Only look: do not draw through the stock to see its cards
-    #[arg(long)]
-    pub no_draw: bool,
-    #[command(flatten)]
-    pub confirm: ConfirmArgs,
-    #[command(flatten)]
-    pub format: FormatArgs,
-}
 
 /// Runs the command.
 pub fn run(args: &ScanArgs, common: &Common) -> anyhow::Result<Exit> {

@@ -1,32 +1,14 @@
 //! `patience serve`: the page for the browser, from inside the program.
 
 use std::io::{self, Write as _};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 
 use anyhow::bail;
-use clap::Args;
 use patience_site::{SITE, serve};
 
+use crate::args::ServeArgs;
 use crate::exit::Exit;
-
-/// Where the page is served. A browser keeps games and statistics by address,
-/// so that it must not change from day to day.
-const PORT: u16 = 8164;
-
-/// How to serve the page
-#[derive(Args, Debug)]
-pub struct ServeArgs {
-    /// The port; 0 takes any that is free
-    #[arg(long, value_name = "N", default_value_t = PORT)]
-    pub port: u16,
-    /// The address to listen at; only this machine can reach the default
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    pub host: IpAddr,
-    /// Open the page in the browser
-    #[arg(long)]
-    pub open: bool,
-}
 
 /// Runs the command, until it is interrupted.
 pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {

@@ -5,34 +5,14 @@ mod arrange;
 
 use std::io::{self, IsTerminal as _};
 
-use clap::{Args, ValueEnum};
 use patience::{CardNames, Game, Settings};
 use patience_screen::player::Consent;
 use patience_screen::position;
 use patience_screen::vision::{Face, Reading};
 use patience_tui::sheet::{self, Card, Judge, Sheet, Verdict};
 
-use crate::args::Common;
+use crate::args::{Common, Confirm, ConfirmArgs};
 use arrange::CardPlace;
-
-/// When to ask about cards.
-#[derive(Args, Debug, Clone, Copy)]
-pub struct ConfirmArgs {
-    /// When to ask whether the table was read correctly, on a terminal
-    #[arg(long, value_name = "WHEN", default_value = "doubt")]
-    pub confirm: Confirm,
-}
-
-/// When to ask about cards.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Confirm {
-    /// Every time
-    Always,
-    /// If a card is doubtful
-    Doubt,
-    /// Never: doubtful cards are listed, and never played
-    Never,
-}
 
 /// Who is asked, and when.
 pub struct Asking<'a> {

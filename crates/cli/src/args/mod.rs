@@ -1,12 +1,18 @@
 //! The words of the command line. Others rely on them: they may grow, never
 //! change.
 
+mod commands;
+mod windows;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use patience::{Cheats, Count, Goal, Limits, Mode, Request, Settings, Target, TargetError, games};
+
+pub use commands::*;
+pub use windows::*;
 
 /// Solves, plays and proves solitaire
 #[derive(Parser, Debug)]
@@ -81,7 +87,7 @@ pub enum Command {
     /// Solve a deal or a position: the way out, or the proof that there is none
     Solve(SolveArgs),
     /// Play a game in the terminal, with an oracle beside you
-    Play(crate::commands::play::PlayArgs),
+    Play(PlayArgs),
     /// Solve many deals, one result a line in the order of the deals
     Batch(BatchArgs),
     /// Print a deal, by number or at random
@@ -97,17 +103,17 @@ pub enum Command {
     /// The chance to clear the board whatever the unknown cards are, and the moves ranked by it
     Chances(ChancesArgs),
     /// Read another program's table, solve it and play it
-    Autoplay(crate::commands::autoplay::AutoplayArgs),
+    Autoplay(AutoplayArgs),
     /// List the games, their names, goals and deal numbers
     Games(GamesArgs),
     /// Print the cards in another program's window, ready for `solve`
-    Scan(crate::commands::scan::ScanArgs),
+    Scan(ScanArgs),
     /// Learn another program's cards from one deal that is known
-    Calibrate(crate::commands::calibrate::CalibrateArgs),
+    Calibrate(CalibrateArgs),
     /// List, check and explain the profiles of other programs' windows
-    Profiles(crate::commands::profiles::ProfilesArgs),
+    Profiles(ProfilesArgs),
     /// Serve the page for the browser from inside the program
-    Serve(crate::commands::serve::ServeArgs),
+    Serve(ServeArgs),
     /// Solve a fixed set of deals and print the states searched in each game
     Bench(BenchArgs),
     /// Print a completion script for a shell
@@ -324,204 +330,6 @@ pub enum Notation {
     Lines,
 }
 
-#[derive(Args, Debug)]
-pub struct SolveArgs {
-    #[command(flatten)]
-    pub source: Source,
-    #[command(flatten)]
-    pub goal: GoalArgs,
-    #[command(flatten)]
-    pub search: SearchArgs,
-    /// Draw the board after every step
-    #[arg(long)]
-    pub steps: bool,
-    /// How the solution is written in text
-    #[arg(long, value_name = "NOTATION", default_value = "numbered")]
-    pub notation: Notation,
-    /// If the board cannot be cleared, write the proof to this file, to be
-    /// checked by `patience verify --certificate`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fast", "shortest", "goal"])]
-    pub certificate: Option<PathBuf>,
-    /// Print better solutions as they come (JSON: a line each)
-    #[arg(long)]
-    pub progress: bool,
-    #[command(flatten)]
-    pub format: FormatArgs,
-}
-
-#[derive(Args, Debug)]
-pub struct BatchArgs {
-    /// The game (`patience games` lists them)
-    #[arg(value_parser = GameName, hide_possible_values = true)]
-    pub game: String,
-    /// The file with one deal a line; `-` or nothing reads standard input
-    #[arg(conflicts_with = "deals")]
-    pub file: Option<PathBuf>,
-    /// Solve the deals with these numbers; both ends are included
-    #[arg(long, value_name = "A..B", value_parser = parse_deals)]
-    pub deals: Option<DealRange>,
-    #[command(flatten)]
-    pub settings: SettingsArgs,
-    #[command(flatten)]
-    pub goal: GoalArgs,
-    #[command(flatten)]
-    pub search: SearchArgs,
-    /// Deals solved at once [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
-    /// The form of the results
-    #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
-    pub format: BatchFormat,
-}
-
-/// The form of a batch's results.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BatchFormat {
-    /// One JSON object a line
-    Jsonl,
-    /// Comma-separated values without the moves
-    Csv,
-    /// Counts, shares and means only
-    Summary,
-}
-
-/// Deal numbers from first to last, both included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DealRange {
-    pub first: u64,
-    pub last: u64,
-}
-
-fn parse_deals(text: &str) -> Result<DealRange, String> {
-    let number = |part: &str| {
-        let digits = part.trim().replace('_', "");
-        digits
-            .parse::<u64>()
-            .map_err(|_| format!("`{part}` is not a deal number"))
-    };
-    let (first, last) = match text.split_once("..") {
-        Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
-        None => (number(text)?, number(text)?),
-    };
-    if first > last {
-        return Err(format!(
-            "the range ends before it starts; did you mean {last}..{first}?"
-        ));
-    }
-    Ok(DealRange { first, last })
-}
-
-#[derive(Args, Debug)]
-pub struct DealArgs {
-    /// The game (`patience games` lists them)
-    #[arg(value_parser = GameName, hide_possible_values = true)]
-    pub game: String,
-    /// The deal with this number
-    #[arg(
-        long,
-        value_name = "N",
-        conflicts_with = "random",
-        required_unless_present = "random"
-    )]
-    pub deal: Option<u64>,
-    /// A random deal
-    #[arg(long)]
-    pub random: bool,
-    /// The same random deal for the same seed
-    #[arg(long, value_name = "S", requires = "random")]
-    pub seed: Option<u64>,
-    /// Only a deal that can be won
-    #[arg(long, requires = "random")]
-    pub winnable: bool,
-    #[command(flatten)]
-    pub settings: SettingsArgs,
-    #[command(flatten)]
-    pub format: FormatArgs,
-}
-
-#[derive(Args, Debug)]
-pub struct VerifyArgs {
-    /// The game (`patience games` lists them)
-    #[arg(required_unless_present = "certificate",
-          value_parser = GameName, hide_possible_values = true)]
-    pub game: Option<String>,
-    /// The file with the cards, or the number of the deal; then the file with
-    /// the solution (`-` reads standard input)
-    #[arg(value_names = ["DEAL", "SOLUTION"], num_args = 1..=2,
-          required_unless_present = "certificate")]
-    pub files: Vec<PathBuf>,
-    /// Check a proof that a board cannot be cleared, instead of a solution
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "files", "deal", "goal"])]
-    pub certificate: Option<PathBuf>,
-    /// The number of the deal, instead of a file with the cards
-    #[arg(long, value_name = "N")]
-    pub deal: Option<u64>,
-    #[command(flatten)]
-    pub settings: SettingsArgs,
-    /// board, score, score=N or cards=NR [default: that of a JSON solution, else board]
-    #[arg(long, value_name = "GOAL")]
-    pub goal: Option<Goal>,
-    /// Points or cards that earlier deals have brought towards the goal
-    #[arg(long, value_name = "N", requires = "goal")]
-    pub so_far: Option<u32>,
-}
-
-#[derive(Args, Debug)]
-pub struct PerftArgs {
-    /// The game (`patience games` lists them)
-    #[arg(value_parser = GameName, hide_possible_values = true)]
-    pub game: String,
-    /// The file with the cards (left out with --deal), then the depth
-    #[arg(value_names = ["FILE", "DEPTH"], num_args = 1..=2, required = true)]
-    pub words: Vec<String>,
-    /// The deal with this number instead of a file
-    #[arg(long, value_name = "N")]
-    pub deal: Option<u64>,
-    #[command(flatten)]
-    pub settings: SettingsArgs,
-}
-
-#[derive(Args, Debug)]
-pub struct HintArgs {
-    #[command(flatten)]
-    pub source: Source,
-    #[command(flatten)]
-    pub goal: GoalArgs,
-    #[command(flatten)]
-    pub search: SearchArgs,
-    #[command(flatten)]
-    pub format: FormatArgs,
-}
-
-#[derive(Args, Debug)]
-pub struct RevealArgs {
-    #[command(flatten)]
-    pub source: Source,
-    #[command(flatten)]
-    pub limits: LimitArgs,
-    #[command(flatten)]
-    pub format: FormatArgs,
-}
-
-#[derive(Args, Debug)]
-pub struct ChancesArgs {
-    #[command(flatten)]
-    pub source: Source,
-    /// Samples to look at [default: enough for 1% to either side]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub samples: Option<u64>,
-    /// The same samples for the same seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    #[command(flatten)]
-    pub limits: LimitArgs,
-    /// Threads that share the samples [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
-    #[command(flatten)]
-    pub format: FormatArgs,
-}
-
 /// Where to stop.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct LimitArgs {
@@ -544,28 +352,6 @@ impl LimitArgs {
     }
 }
 
-#[derive(Args, Debug)]
-pub struct GamesArgs {
-    /// Print the JSON schema of an answer
-    #[arg(long)]
-    pub schema: bool,
-    #[command(flatten)]
-    pub format: FormatArgs,
-}
-
-#[derive(Args, Debug)]
-pub struct BenchArgs {
-    /// Only these games [default: all]
-    #[arg(value_parser = GameName, hide_possible_values = true)]
-    pub games: Vec<String>,
-}
-
-#[derive(Args, Debug)]
-pub struct CompletionsArgs {
-    /// The shell
-    pub shell: clap_complete::Shell,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -574,26 +360,5 @@ mod tests {
     #[test]
     fn the_words_of_the_command_line_are_consistent() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn a_range_of_deals_includes_both_ends() {
-        assert_eq!(
-            parse_deals("1..32000"),
-            Ok(DealRange {
-                first: 1,
-                last: 32000
-            })
-        );
-        assert_eq!(
-            parse_deals("1..=1_000"),
-            Ok(DealRange {
-                first: 1,
-                last: 1000
-            })
-        );
-        assert_eq!(parse_deals("7"), Ok(DealRange { first: 7, last: 7 }));
-        assert!(parse_deals("9..1").is_err());
-        assert!(parse_deals("a..b").is_err());
     }
 }

@@ -1,0 +1,147 @@
+//! The words of each command that looks at other programs' windows.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{FormatArgs, GameName, GoalArgs, SearchArgs};
+
+/// Which window.
+#[derive(Args, Debug, Clone)]
+pub struct WindowArgs {
+    /// The window with these words in its title [default: the window that the
+    /// profile describes]
+    #[arg(long, value_name = "TITLE")]
+    pub window: Option<String>,
+}
+
+/// Which profile.
+#[derive(Args, Debug, Clone)]
+pub struct ProfileArgs {
+    /// How the program shows the game (`patience profiles` lists them)
+    /// [default: the profile whose window is open]
+    #[arg(long, value_name = "PROFILE")]
+    pub profile: Option<String>,
+}
+
+/// Pictures instead of a window.
+#[derive(Args, Debug, Clone)]
+pub struct ImageArgs {
+    /// A picture of the window (PNG or JPEG) instead of the window itself;
+    /// several, in order, show the table and then the stock drawn card by card
+    #[arg(long, value_name = "FILE", conflicts_with = "window")]
+    pub image: Vec<PathBuf>,
+}
+
+/// When to ask about cards.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct ConfirmArgs {
+    /// When to ask whether the table was read correctly, on a terminal
+    #[arg(long, value_name = "WHEN", default_value = "doubt")]
+    pub confirm: Confirm,
+}
+
+/// When to ask about cards.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Confirm {
+    /// Every time
+    Always,
+    /// If a card is doubtful
+    Doubt,
+    /// Never: doubtful cards are listed, and never played
+    Never,
+}
+
+#[derive(Args, Debug)]
+pub struct ScanArgs {
+    /// The game (`patience games` lists them)
+    #[arg(value_parser = GameName, hide_possible_values = true)]
+    pub game: String,
+    #[command(flatten)]
+    pub window: WindowArgs,
+    #[command(flatten)]
+    pub image: ImageArgs,
+    #[command(flatten)]
+    pub profile: ProfileArgs,
+    /// Only look: do not draw through the stock to see its cards
+    #[arg(long)]
+    pub no_draw: bool,
+    #[command(flatten)]
+    pub confirm: ConfirmArgs,
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct CalibrateArgs {
+    /// The profile (`patience profiles` lists them)
+    pub profile: String,
+    #[command(flatten)]
+    pub window: WindowArgs,
+    #[command(flatten)]
+    pub image: ImageArgs,
+    /// The number of the deal that is shown
+    #[arg(long, value_name = "N", conflicts_with = "cards")]
+    pub deal: Option<u64>,
+    /// A file with the cards that are shown, as `solve` reads them (`-` reads
+    /// standard input)
+    #[arg(long, value_name = "FILE")]
+    pub cards: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct ProfilesArgs {
+    /// Explain this profile (a name, or a file that ends in .toml) [default: list
+    /// and check all]
+    pub name: Option<String>,
+    /// Print the profile's file, to start one of your own from
+    #[arg(long, requires = "name")]
+    pub text: bool,
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+/// Read another program's table, solve it and play it
+#[derive(Args, Debug)]
+pub struct AutoplayArgs {
+    /// The game (`patience games` lists them)
+    #[arg(value_parser = GameName, hide_possible_values = true)]
+    pub game: String,
+    #[command(flatten)]
+    pub goal: GoalArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    #[command(flatten)]
+    pub profile: ProfileArgs,
+    #[command(flatten)]
+    pub window: WindowArgs,
+    /// Play this many deals, one after the other
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub repeat: u32,
+    /// How fast: slow and steady are for watching
+    #[arg(long, value_name = "SPEED", default_value = "full")]
+    pub speed: Speed,
+    #[command(flatten)]
+    pub confirm: ConfirmArgs,
+    /// Read and solve only; click nothing but the stock
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Save every frame and every decision in this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "replay")]
+    pub log: Option<PathBuf>,
+    /// Repeat the decisions of a log, and report what is now decided differently
+    #[arg(long, value_name = "DIR", conflicts_with = "window")]
+    pub replay: Option<PathBuf>,
+}
+
+/// How fast.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Speed {
+    /// A second before every move
+    Slow,
+    /// A quarter of a second before every move
+    Steady,
+    /// As fast as the program allows
+    Full,
+}
