@@ -170,6 +170,15 @@ impl<M> Answer<M> {
             alternatives: Vec::new(),
         }
     }
+
+    /// The answer of a search whose solutions are all proved to be shortest.
+    pub fn shortest(found: Result<Outcome<Vec<M>>, Stop>) -> Self {
+        let outcome = found.unwrap_or_else(Outcome::Unknown);
+        Self::only(outcome.map(|moves| Solution {
+            moves,
+            proof: Some(Proof::Shortest),
+        }))
+    }
 }
 
 /// How the length of a solution is counted.

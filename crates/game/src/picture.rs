@@ -79,6 +79,22 @@ impl Picture {
         }
     }
 
+    /// Adds columns side by side, their bases on top; a sign where one is empty.
+    pub fn columns(&mut self, columns: &[Vec<Card>]) {
+        let rows = columns.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        for row in 0..rows {
+            for column in columns {
+                match column.get(row) {
+                    Some(card) => self.card(*card),
+                    None if row == 0 => self.add("··", Tone::Faint),
+                    None => self.space(2),
+                }
+                self.space(2);
+            }
+            self.end_line();
+        }
+    }
+
     /// Ends the current line; blanks at its end are dropped.
     pub fn end_line(&mut self) {
         while let Some(last) = self.open.last_mut() {

@@ -80,6 +80,17 @@ impl<'s> Sight<'s> {
         find(self.looks[self.looks.len() - 1], name)
     }
 
+    /// The piles called `column N`, a line a column: `--` for an empty one.
+    pub fn columns(&self) -> String {
+        let mut text = String::new();
+        for column in self.piles_of("column") {
+            let words = column.words();
+            text.push_str(if words.is_empty() { "--" } else { &words });
+            text.push('\n');
+        }
+        text
+    }
+
     /// The rows of a table whose places are called `row R, card N`, a line a
     /// row: `--` where a card is gone, `??` where it lies face down.
     pub fn rows(&self, rows: usize) -> String {

@@ -36,8 +36,14 @@ pub trait Rules {
     /// The board is cleared.
     fn is_won(&self, state: &Self::State) -> bool;
 
-    /// What counts towards the goals in this state.
-    fn tally(&self, state: &Self::State) -> Tally;
+    /// What counts towards the goals in this state. A game without points or
+    /// card goals has only the board.
+    fn tally(&self, state: &Self::State) -> Tally {
+        Tally {
+            cleared: self.is_won(state),
+            ..Tally::default()
+        }
+    }
 
     /// What a move costs in a count, from the state where it is made (it may not
     /// be legal there: then any number will do). One, in most games.

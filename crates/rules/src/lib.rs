@@ -7,13 +7,15 @@
 //! rules before anybody sees it; [`verify`](mod@verify) is the only place that
 //! decides "this solution is right".
 //!
-//! [`template`] is a small game that shows how rules are written.
+//! [`template`] is a small game that shows how rules are written; [`twin`] has
+//! the tests that compare a packed game with them.
 
 pub mod columns;
 mod game;
 pub mod labelled;
 pub mod perft;
 pub mod template;
+pub mod twin;
 pub mod verify;
 
 pub use game::{Illegal, Rules, Tally};

@@ -11,7 +11,7 @@ use std::fmt;
 
 use patience_core::{Card, Faults, numbering, read_deck};
 
-use crate::{Illegal, Rules, Tally};
+use crate::{Illegal, Rules};
 
 /// The rules of the template game. Settings of a family of games would be
 /// fields here.
@@ -115,14 +115,6 @@ impl Rules for Template {
 
     fn is_won(&self, state: &State) -> bool {
         state.columns.iter().all(Vec::is_empty)
-    }
-
-    fn tally(&self, state: &State) -> Tally {
-        // A game without points or card goals leaves these out.
-        Tally {
-            cleared: self.is_won(state),
-            ..Tally::default()
-        }
     }
 
     fn write_move(&self, _: &State, move_: &Move) -> String {

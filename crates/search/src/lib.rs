@@ -6,13 +6,16 @@
 //! | [`StateTable`] | which states were seen: exact, compact, bounded |
 //! | [`ParentLinks`] | how a state was reached |
 //! | [`BucketQueue`] | the next state by a small whole-number priority |
+//! | [`Exchange`] | which plays from columns need not be tried |
 
 mod bucket_queue;
 mod budget;
+mod exchange;
 mod parent_links;
 mod state_table;
 
 pub use bucket_queue::BucketQueue;
 pub use budget::{Budget, Cancel, Progress};
+pub use exchange::Exchange;
 pub use parent_links::{NodeId, ParentLinks};
 pub use state_table::{Entry, StateKey, StateTable};

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use patience_game::layout::{Face, Pile, Role};
 use patience_game::{Layout, Picture, Reach, Sight, Tone};
 
-use crate::rules::{COLUMN_CARDS, COLUMNS, Move, State};
+use crate::rules::{COLUMN_CARDS, Move, State};
 
 /// From column to column, and from card to card in one.
 const ACROSS: f32 = 1.1;
@@ -50,12 +50,7 @@ pub(crate) fn reach(layout: &Layout, move_: &Move) -> Option<Reach> {
 
 /// The position that shows these piles: the inverse of [`lay_out`].
 pub(crate) fn transcribe(sight: &Sight<'_>) -> String {
-    let mut text = "Columns:\n".to_owned();
-    for index in 0..COLUMNS {
-        let words = sight.pile(&column_name(index)).map(|pile| pile.words());
-        let words = words.filter(|words| !words.is_empty());
-        let _ = writeln!(text, "{}", words.as_deref().unwrap_or("--"));
-    }
+    let mut text = format!("Columns:\n{}", sight.columns());
     let hole = sight.pile("hole").and_then(|pile| pile.top());
     let _ = writeln!(text, "Hole: {}", hole.unwrap_or("??"));
     text
@@ -65,17 +60,7 @@ pub(crate) fn transcribe(sight: &Sight<'_>) -> String {
 /// the hole.
 pub(crate) fn picture(state: &State) -> Picture {
     let mut picture = Picture::new();
-    for row in 0..COLUMN_CARDS {
-        for column in &state.columns {
-            match column.get(row) {
-                Some(card) => picture.card(*card),
-                None if row == 0 => picture.add("··", Tone::Faint),
-                None => picture.space(2),
-            }
-            picture.space(2);
-        }
-        picture.end_line();
-    }
+    picture.columns(&state.columns);
     picture.add("Hole ", Tone::Faint);
     picture.card(state.hole);
     picture.end_line();

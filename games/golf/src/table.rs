@@ -48,12 +48,7 @@ pub(crate) fn reach(layout: &Layout, move_: &Move) -> Option<Reach> {
 /// seen card by card on the waste; if some of it is left, its cards that nobody
 /// has seen count as one.
 pub(crate) fn transcribe(sight: &Sight<'_>) -> String {
-    let mut text = "Columns:\n".to_owned();
-    for index in 0..COLUMNS {
-        let words = sight.pile(&column_name(index)).map(|pile| pile.words());
-        let words = words.filter(|words| !words.is_empty());
-        let _ = writeln!(text, "{}", words.as_deref().unwrap_or("--"));
-    }
+    let mut text = format!("Columns:\n{}", sight.columns());
     let waste = sight.pile("waste").and_then(|pile| pile.top());
     let drawn = sight.through("waste").skip(1);
     let mut stock: Vec<_> = drawn.filter_map(|pile| pile?.top()).collect();
@@ -72,17 +67,7 @@ pub(crate) fn transcribe(sight: &Sight<'_>) -> String {
 /// the waste and the stock.
 pub(crate) fn picture(state: &State) -> Picture {
     let mut picture = Picture::new();
-    for row in 0..COLUMN_CARDS {
-        for column in &state.columns {
-            match column.get(row) {
-                Some(card) => picture.card(*card),
-                None if row == 0 => picture.add("··", Tone::Faint),
-                None => picture.space(2),
-            }
-            picture.space(2);
-        }
-        picture.end_line();
-    }
+    picture.columns(&state.columns);
     picture.add("Waste ", Tone::Faint);
     picture.card(state.waste);
     picture.end_line();

@@ -7,8 +7,8 @@
 
 use patience_search::Budget;
 use patience_tripeaks::rules::TriPeaks;
+use patience_tripeaks::solver::packed::{Packed, Unknown};
 use patience_tripeaks::solver::score::ScoreSweep;
-use patience_tripeaks::solver::table::{Table, Unknown};
 
 fn main() {
     let deals = std::env::args().nth(1).and_then(|word| word.parse().ok());
@@ -16,9 +16,9 @@ fn main() {
     let mut sweep = ScoreSweep::new();
     let mut census = vec![0; 40];
     for number in 1..=deals {
-        let table = Table::new(&TriPeaks.deal(number), Unknown::Dead).expect("a position");
+        let packed = Packed::new(&TriPeaks.deal(number), Unknown::Dead).expect("a position");
         sweep
-            .run(&table, &mut Budget::unlimited())
+            .run(&packed, &mut Budget::unlimited())
             .expect("no limit");
         for (sum, count) in census.iter_mut().zip(sweep.undominated_pairs()) {
             *sum += count;

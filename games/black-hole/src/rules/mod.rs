@@ -15,7 +15,7 @@ mod moves;
 mod text;
 
 use patience_core::{Card, Faults, Rank, Suit, numbering};
-use patience_rules::{Illegal, Rules, Tally};
+use patience_rules::{Illegal, Rules};
 
 pub use moves::Move;
 
@@ -137,13 +137,6 @@ impl Rules for BlackHole {
 
     fn is_won(&self, state: &State) -> bool {
         state.columns.iter().all(Vec::is_empty)
-    }
-
-    fn tally(&self, state: &State) -> Tally {
-        Tally {
-            cleared: self.is_won(state),
-            ..Tally::default()
-        }
     }
 
     fn write_move(&self, _: &State, move_: &Move) -> String {

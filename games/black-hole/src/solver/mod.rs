@@ -2,29 +2,27 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `table` | a position packed: heights of the columns, ranks |
+//! | `packed` | a position packed: heights of the columns, ranks |
 //! | `walk` | how often each step between two ranks is left: when a position is lost |
-//! | `exchange` | which plays need not be tried |
 //! | `search` | the search in depth |
 
-pub mod exchange;
+pub mod packed;
 pub mod search;
-pub mod table;
 pub mod walk;
 
-use patience_core::{Answer, Exhausted, Outcome, Proof, Solution, Stop};
+use patience_core::{Answer, Exhausted, Outcome, Stop};
 use patience_search::Budget;
 
 use crate::rules::{Move, State};
+use packed::Packed;
 use search::Search;
-use table::Table;
 
 /// Arguments that make the search smaller and change no answer. Each can be
 /// left out, so that tests can compare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arguments {
     /// Of two last cards of the same rank, one need not be played; see
-    /// [`exchange::Exchange`].
+    /// [`patience_search::Exchange`].
     pub exchange: bool,
     /// The cards left must allow a walk through all of them; see
     /// [`walk::Walk`].
@@ -68,14 +66,7 @@ pub fn solve(start: &State, budget: &mut Budget) -> Answer<Move> {
 
 /// The same with only some of the arguments.
 pub fn solve_with(start: &State, arguments: Arguments, budget: &mut Budget) -> Answer<Move> {
-    let outcome = match search(start, arguments, budget) {
-        Ok(outcome) => outcome,
-        Err(stop) => Outcome::Unknown(stop),
-    };
-    Answer::only(outcome.map(|moves| Solution {
-        moves,
-        proof: Some(Proof::Shortest),
-    }))
+    Answer::shortest(search(start, arguments, budget))
 }
 
 fn search(
@@ -83,8 +74,8 @@ fn search(
     arguments: Arguments,
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<Move>>, Stop> {
-    let table = Table::new(start).ok_or(Stop::Incomplete)?;
-    Ok(match Search::new(&table, arguments).run(budget)? {
+    let packed = Packed::new(start).ok_or(Stop::Incomplete)?;
+    Ok(match Search::new(&packed, arguments).run(budget)? {
         Some(moves) => Outcome::Solved(moves),
         // The search in depth came back to the start: nothing is left open.
         None => Exhausted::claim(0, 0).into(),

@@ -8,7 +8,7 @@
 //! ```
 //! The key holds everything that matters, so the table of seen states is exact.
 //! Suits are left behind; the moves of an answer get them back from
-//! [`Table::card`].
+//! [`Packed::card`].
 
 use patience_core::Card;
 
@@ -47,9 +47,12 @@ pub const fn below(rank: u8) -> u8 {
     if rank == 0 { RANKS - 1 } else { rank - 1 }
 }
 
+/// Which plays need not be tried.
+pub type Exchange = patience_search::Exchange<COLUMNS, { COLUMN_CARDS + 1 }>;
+
 /// A position as the search sees it.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Packed {
     /// By column and place, from the base: the rank.
     pub ranks: [[u8; COLUMN_CARDS]; COLUMNS],
     /// The heights of the columns.
@@ -65,18 +68,23 @@ pub struct Table {
 
 /// Where a game stands, apart from its cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub struct Stage {
     /// The heights of the columns.
     pub heights: u64,
     /// The rank in the hole.
     pub top: u8,
 }
 
-impl Spot {
+impl Stage {
     /// The height of a column.
     #[inline]
     pub const fn height(self, column: usize) -> usize {
         (self.heights >> (2 * column) & 3) as usize
+    }
+
+    /// The heights of all columns.
+    pub fn column_heights(self) -> [usize; COLUMNS] {
+        std::array::from_fn(|column| self.height(column))
     }
 
     /// The key of this state.
@@ -86,12 +94,12 @@ impl Spot {
     }
 }
 
-impl Table {
+impl Packed {
     /// Packs a position. None if it has more cards in a column or of a rank
     /// than a game can have.
     pub fn new(state: &State) -> Option<Self> {
         let rank = |card: &Card| card.rank().value() - 1;
-        let mut table = Self {
+        let mut packed = Self {
             ranks: [[0; COLUMN_CARDS]; COLUMNS],
             heights: 0,
             hole: rank(&state.hole),
@@ -104,22 +112,28 @@ impl Table {
                 return None;
             }
             for (place, card) in column.iter().enumerate() {
-                if lane(table.left, rank(card)) == OF_A_RANK {
+                if lane(packed.left, rank(card)) == OF_A_RANK {
                     return None;
                 }
-                table.ranks[index][place] = rank(card);
-                table.cards[index][place] = Some(*card);
-                table.left += one(rank(card));
+                packed.ranks[index][place] = rank(card);
+                packed.cards[index][place] = Some(*card);
+                packed.left += one(rank(card));
             }
-            table.heights |= (column.len() as u64) << (2 * index);
-            table.bases += column.first().map_or(0, |card| one(rank(card)));
+            packed.heights |= (column.len() as u64) << (2 * index);
+            packed.bases += column.first().map_or(0, |card| one(rank(card)));
         }
-        Some(table)
+        Some(packed)
+    }
+
+    /// The ranks of the columns, base first.
+    pub fn columns(&self) -> [&[u8]; COLUMNS] {
+        let heights = self.start().column_heights();
+        std::array::from_fn(|column| &self.ranks[column][..heights[column]])
     }
 
     /// The table's own position.
-    pub const fn start(&self) -> Spot {
-        Spot {
+    pub const fn start(&self) -> Stage {
+        Stage {
             heights: self.heights,
             top: self.hole,
         }
@@ -133,10 +147,10 @@ impl Table {
     /// The columns whose last card goes into the hole, with their heights and
     /// that card's rank.
     #[inline]
-    pub fn plays(&self, spot: Spot) -> impl Iterator<Item = (usize, usize, u8)> {
-        let (up, down) = (above(spot.top), below(spot.top));
+    pub fn plays(&self, stage: Stage) -> impl Iterator<Item = (usize, usize, u8)> {
+        let (up, down) = (above(stage.top), below(stage.top));
         (0..COLUMNS).filter_map(move |column| {
-            let height = spot.height(column);
+            let height = stage.height(column);
             let rank = self.ranks[column][height.checked_sub(1)?];
             (rank == up || rank == down).then_some((column, height, rank))
         })
@@ -144,19 +158,19 @@ impl Table {
 
     /// After the last card of a column, of this rank, is played.
     #[inline]
-    pub const fn after(spot: Spot, column: usize, rank: u8) -> Spot {
-        Spot {
-            heights: spot.heights - (1 << (2 * column)),
+    pub const fn after(stage: Stage, column: usize, rank: u8) -> Stage {
+        Stage {
+            heights: stage.heights - (1 << (2 * column)),
             top: rank,
         }
     }
 
     /// Every legal move, in the order of the rules, and where it leads.
-    pub fn legal_moves(&self, spot: Spot) -> Vec<(Move, Spot)> {
-        self.plays(spot)
+    pub fn legal_moves(&self, stage: Stage) -> Vec<(Move, Stage)> {
+        self.plays(stage)
             .filter_map(|(column, height, rank)| {
                 let card = self.card(column, height)?;
-                Some((Move::Play(card), Self::after(spot, column, rank)))
+                Some((Move::Play(card), Self::after(stage, column, rank)))
             })
             .collect()
     }

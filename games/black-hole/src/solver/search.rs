@@ -12,15 +12,14 @@ use patience_core::Stop;
 use patience_search::{Budget, Entry, StateTable};
 
 use super::Arguments;
-use super::exchange::Exchange;
-use super::table::{Lanes, Spot, Table, lane, one};
+use super::packed::{Exchange, Lanes, Packed, Stage, lane, one};
 use super::walk::Walk;
 use crate::rules::{COLUMNS, Move};
 
 /// A state with everything that follows from it, kept from play to play.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    spot: Spot,
+    stage: Stage,
     left: Lanes,
     bases: Lanes,
     standing: u128,
@@ -39,7 +38,7 @@ struct Candidates {
 /// The search and its table.
 #[derive(Debug)]
 pub struct Search<'a> {
-    table: &'a Table,
+    packed: &'a Packed,
     arguments: Arguments,
     exchange: Exchange,
     seen: StateTable<u64, ()>,
@@ -49,11 +48,14 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Before the search.
-    pub fn new(table: &'a Table, arguments: Arguments) -> Self {
+    pub fn new(packed: &'a Packed, arguments: Arguments) -> Self {
         Self {
-            table,
+            packed,
             arguments,
-            exchange: Exchange::new(table, arguments.exchange),
+            exchange: match arguments.exchange {
+                true => Exchange::new(packed.columns()),
+                false => Exchange::none(),
+            },
             seen: StateTable::new(),
             moves: Vec::new(),
         }
@@ -62,19 +64,19 @@ impl<'a> Search<'a> {
     /// Finds moves that bring all cards into the hole; none if there are none.
     /// It looks at everything that the arguments leave.
     pub fn run(mut self, budget: &mut Budget) -> Result<Option<Vec<Move>>, Stop> {
-        let spot = self.table.start();
+        let stage = self.packed.start();
         let mut walk = None;
         if self.arguments.walk {
-            walk = Walk::of(self.table);
+            walk = Walk::of(self.packed);
             if walk.is_none() {
                 return Ok(None);
             }
         }
         let start = Node {
-            spot,
-            left: self.table.left,
-            bases: self.table.bases,
-            standing: Exchange::standing(spot),
+            stage,
+            left: self.packed.left,
+            bases: self.packed.bases,
+            standing: Exchange::standing(stage.column_heights()),
             walk,
         };
         if !self.can_win(&start, budget)? {
@@ -86,11 +88,11 @@ impl<'a> Search<'a> {
 
     fn can_win(&mut self, node: &Node, budget: &mut Budget) -> Result<bool, Stop> {
         // 1. All cards are in the hole.
-        if node.spot.heights == 0 {
+        if node.stage.heights == 0 {
             return Ok(true);
         }
         // 2. A state that was looked at before is lost, or we would have stopped.
-        if let Entry::Seen(()) = self.seen.entry(node.spot.key(), (), budget)? {
+        if let Entry::Seen(()) = self.seen.entry(node.stage.key(), (), budget)? {
             return Ok(false);
         }
         budget.count_state()?;
@@ -103,7 +105,7 @@ impl<'a> Search<'a> {
             };
             if self.can_win(&next, budget)? {
                 self.moves
-                    .extend(self.table.card(column, height).map(Move::Play));
+                    .extend(self.packed.card(column, height).map(Move::Play));
                 return Ok(true);
             }
         }
@@ -116,7 +118,7 @@ impl<'a> Search<'a> {
             list: [(0, 0, 0, 0); COLUMNS],
             length: 0,
         };
-        for (column, height, rank) in self.table.plays(node.spot) {
+        for (column, height, rank) in self.packed.plays(node.stage) {
             if self.exchange.is_needless(column, height, node.standing) {
                 continue;
             }
@@ -133,7 +135,7 @@ impl<'a> Search<'a> {
     #[inline]
     fn after(&self, node: &Node, column: usize, height: usize, rank: u8) -> Option<Node> {
         let mut next = Node {
-            spot: Table::after(node.spot, column, rank),
+            stage: Packed::after(node.stage, column, rank),
             left: node.left - one(rank),
             bases: node.bases,
             standing: Exchange::after(node.standing, column, height),
@@ -143,7 +145,7 @@ impl<'a> Search<'a> {
             next.bases -= one(rank);
         }
         if let Some(walk) = node.walk {
-            let walk = walk.after(node.spot.top, rank)?;
+            let walk = walk.after(node.stage.top, rank)?;
             if walk.is_lost(rank, next.left, next.bases) {
                 return None;
             }

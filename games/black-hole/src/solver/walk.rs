@@ -33,7 +33,7 @@
 //! 3. From t, steps with y(r) > 0 lead to all ranks of which cards are left: the
 //!    walk makes no others.
 
-use super::table::{Lanes, RANKS, Table, above, below, lane, one};
+use super::packed::{Lanes, Packed, RANKS, above, below, lane, one};
 
 /// The lowest bit of every lane.
 const ONES: Lanes = 0x1_1111_1111_1111;
@@ -84,8 +84,8 @@ impl Walk {
     }
 
     /// For the table's own position.
-    pub fn of(table: &Table) -> Option<Self> {
-        Self::new(table.left, table.hole)
+    pub fn of(packed: &Packed) -> Option<Self> {
+        Self::new(packed.left, packed.hole)
     }
 
     /// After a card of the second rank is played onto one of the first; none if

@@ -1,6 +1,4 @@
-//! A brute-force search over the rules, and positions to try it on.
-
-use std::collections::HashSet;
+//! What the solver answers, and positions to try it on.
 
 use patience_black_hole::rules::{BlackHole, COLUMN_CARDS, COLUMNS, State};
 use patience_black_hole::solver::{Arguments, solve_with};
@@ -9,25 +7,6 @@ use patience_core::{Limits, Outcome, Proof, Stop, Target, full_deck};
 use patience_rules::Rules as _;
 use patience_rules::verify::verify;
 use patience_search::Budget;
-
-/// Can the position be won? By looking at every position that the rules can
-/// reach.
-pub fn can_win(start: &State) -> bool {
-    let mut seen = HashSet::from([start.clone()]);
-    let mut open = vec![start.clone()];
-    while let Some(state) = open.pop() {
-        if BlackHole.is_won(&state) {
-            return true;
-        }
-        for played in BlackHole.legal_moves(&state) {
-            let after = BlackHole.play(&state, &played).expect("a legal move");
-            if seen.insert(after.clone()) {
-                open.push(after);
-            }
-        }
-    }
-    false
-}
 
 /// Does the solver win, and with how many states? Its solution is replayed by
 /// the rules and must be proved.

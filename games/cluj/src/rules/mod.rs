@@ -20,9 +20,9 @@ mod text;
 
 use patience_core::numbering;
 
-use patience_rules::{Illegal, Rules, Tally};
+use patience_rules::{Illegal, Rules};
 
-pub use moves::{Move, Spot, cheats};
+pub use moves::{Move, Place, cheats};
 pub use rank::{COPIES, RANKS, Rank};
 
 /// The columns of the table.
@@ -106,15 +106,15 @@ impl State {
         let (source, target) = (&self.columns[from], &self.columns[to]);
         let row = source.cards.len() - count;
         Move {
-            from: spot(from, row),
-            to: spot(to, target.cards.len()),
+            from: place(from, row),
+            to: place(to, target.cards.len()),
             cheat: !target.fits(source.cards[row]),
         }
     }
 }
 
-fn spot(column: usize, row: usize) -> Spot {
-    Spot {
+fn place(column: usize, row: usize) -> Place {
+    Place {
         column: column as u8,
         row: row as u8,
     }
@@ -220,13 +220,6 @@ impl Rules for Cluj {
         columns
             .iter()
             .all(|column| column.cards.is_empty() || column.is_locked())
-    }
-
-    fn tally(&self, state: &State) -> Tally {
-        Tally {
-            cleared: self.is_won(state),
-            ..Tally::default()
-        }
     }
 
     fn write_move(&self, _: &State, move_: &Move) -> String {

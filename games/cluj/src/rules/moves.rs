@@ -8,14 +8,14 @@ use patience_rules::Illegal;
 /// A place on the table: column and row, both counted from 0; row 0 is the
 /// base of the column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Spot {
+pub struct Place {
     /// The column, from 0, left to right.
     pub column: u8,
     /// The row, from 0, the base card first.
     pub row: u8,
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.column, self.row)
     }
@@ -32,9 +32,9 @@ impl fmt::Display for Spot {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Move {
     /// The deepest card of the run that is moved.
-    pub from: Spot,
+    pub from: Place,
     /// Where that card lands.
-    pub to: Spot,
+    pub to: Place,
     /// It does not fit there.
     pub cheat: bool,
 }
@@ -56,14 +56,14 @@ impl FromStr for Move {
             (None, Some((from, to))) => (from, to, true),
             _ => return Err(refuse()),
         };
-        let spot = |words: &str| {
+        let place = |words: &str| {
             let mut numbers = words.split_whitespace().map(|word| word.parse().ok());
             match (numbers.next(), numbers.next(), numbers.next()) {
-                (Some(Some(column)), Some(Some(row)), None) => Some(Spot { column, row }),
+                (Some(Some(column)), Some(Some(row)), None) => Some(Place { column, row }),
                 _ => None,
             }
         };
-        match (spot(from), spot(to)) {
+        match (place(from), place(to)) {
             (Some(from), Some(to)) => Ok(Self { from, to, cheat }),
             _ => Err(refuse()),
         }

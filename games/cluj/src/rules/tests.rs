@@ -232,11 +232,11 @@ fn every_legal_move_is_accepted_and_every_other_refused() {
         for _ in 0..120 {
             let moves = Cluj.legal_moves(&now);
             let mut accepted = Vec::new();
-            for from in all_spots() {
+            for from in all_places() {
                 for to in 0..COLUMNS {
                     for cheat in [false, true] {
                         let row = now.columns[to].cards.len();
-                        let to = spot(to, row);
+                        let to = place(to, row);
                         let move_ = Move { from, to, cheat };
                         if Cluj.play(&now, &move_).is_ok() {
                             accepted.push(move_);
@@ -263,6 +263,6 @@ fn every_legal_move_is_accepted_and_every_other_refused() {
     }
 }
 
-fn all_spots() -> impl Iterator<Item = Spot> {
-    (0..COLUMNS).flat_map(|column| (0..MOST_CARDS).map(move |row| spot(column, row)))
+fn all_places() -> impl Iterator<Item = Place> {
+    (0..COLUMNS).flat_map(|column| (0..MOST_CARDS).map(move |row| place(column, row)))
 }

@@ -7,7 +7,7 @@ use patience_core::{Exhausted, Outcome, Stop};
 use patience_search::{BucketQueue, Budget, Entry, NodeId, ParentLinks, StateTable};
 
 use crate::solver::columns::Layout;
-use crate::solver::table::{Step, Table};
+use crate::solver::packed::{Packed, Step};
 
 /// How many cheats a search may make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub enum Cheats {
 /// The shortest solution with the cheats that are allowed.
 pub fn exhaustive(
     layout: &Layout,
-    start: &Table,
+    start: &Packed,
     allowed: Cheats,
     budget: &mut Budget,
 ) -> Outcome<Vec<Step>> {
@@ -32,7 +32,7 @@ pub fn exhaustive(
 
 fn search(
     layout: &Layout,
-    start: &Table,
+    start: &Packed,
     allowed: Cheats,
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<Step>>, Stop> {

@@ -12,7 +12,7 @@ use patience_core::Stop;
 use patience_search::{BucketQueue, Budget, Entry, NodeId, ParentLinks, StateTable};
 
 use crate::solver::columns::{EMPTY, Layout, is_frozen};
-use crate::solver::table::{Step, Table};
+use crate::solver::packed::{Packed, Step};
 
 /// After so many states the second kind of search takes over.
 const MOST_STATES: u32 = 1_500;
@@ -37,7 +37,7 @@ enum Manner {
 /// A solution, or none if both kinds of search gave up.
 pub fn search(
     layout: &Layout,
-    start: &Table,
+    start: &Packed,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Step>>, Stop> {
     // Settling fails for one deal in a thousand.
@@ -57,7 +57,7 @@ fn search_in(
     manner: Manner,
     most_states: u32,
     layout: &Layout,
-    start: &Table,
+    start: &Packed,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Step>>, Stop> {
     let mut links = ParentLinks::new();
@@ -101,7 +101,12 @@ fn search_in(
 
 /// Plays every head and every cheated card that fits somewhere, and reports each
 /// step.
-fn settle(manner: Manner, layout: &Layout, mut table: Table, mut told: impl FnMut(Step)) -> Table {
+fn settle(
+    manner: Manner,
+    layout: &Layout,
+    mut table: Packed,
+    mut told: impl FnMut(Step),
+) -> Packed {
     if manner == Manner::EveryMove {
         return table;
     }
@@ -125,7 +130,7 @@ fn settle(manner: Manner, layout: &Layout, mut table: Table, mut told: impl FnMu
 }
 
 /// The branchings, with all settling steps between them.
-fn all_steps(manner: Manner, layout: &Layout, start: &Table, branchings: &[Step]) -> Vec<Step> {
+fn all_steps(manner: Manner, layout: &Layout, start: &Packed, branchings: &[Step]) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut table = settle(manner, layout, *start, |step| steps.push(step));
     for &step in branchings {
@@ -137,7 +142,7 @@ fn all_steps(manner: Manner, layout: &Layout, start: &Table, branchings: &[Step]
     steps
 }
 
-fn weight(layout: &Layout, table: &Table) -> u32 {
+fn weight(layout: &Layout, table: &Packed) -> u32 {
     let mut weight = 0;
     for (column, &code) in table.codes.iter().enumerate() {
         weight += MISPLACED * u32::from(layout.fact(column, code).misplaced);

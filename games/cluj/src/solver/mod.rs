@@ -3,7 +3,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `columns` | a column as a small number |
-//! | `table` | the true table, packed, with every legal move |
+//! | `packed` | the true table, packed, with every legal move |
 //! | `image` | a table without the tails of its runs |
 //! | `candidates` | the moves of images that matter, and why the others do not |
 //! | `levels` | the fewest cheats and moves of images, level by level |
@@ -19,9 +19,9 @@ pub mod exhaustive;
 mod fast;
 pub mod image;
 mod levels;
+pub mod packed;
 mod realise;
 mod solve;
-pub mod table;
 mod to_go;
 
 pub use candidates::Arguments;

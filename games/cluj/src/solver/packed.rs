@@ -3,7 +3,7 @@
 //! the run goes from the head down to its last card, and a frozen run ends where
 //! its code says.
 
-use crate::rules::{COLUMNS, Move, Spot, State};
+use crate::rules::{COLUMNS, Move, Place, State};
 
 use crate::solver::columns::{
     Code, EMPTY, LOCKED, Layout, TOP, base, cheated, end, freeze, is_frozen, is_movable,
@@ -13,7 +13,7 @@ use crate::solver::image::Image;
 
 /// A position, column by column as on the true table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct Packed {
     /// One code for each column.
     pub codes: [Code; COLUMNS],
     /// The last card of each run; 0 for columns that are empty or frozen.
@@ -33,7 +33,7 @@ pub struct Step {
     pub cheat: bool,
 }
 
-impl Table {
+impl Packed {
     /// Packs a start position.
     pub fn new(start: &State) -> Self {
         let mut table = Self {
@@ -180,11 +180,11 @@ impl Table {
             step.card - self.leaves[from] + 1
         };
         Move {
-            from: Spot {
+            from: Place {
                 column: step.from,
                 row: self.len(layout, from) - run,
             },
-            to: Spot {
+            to: Place {
                 column: step.to,
                 row: self.len(layout, usize::from(step.to)),
             },

@@ -13,7 +13,7 @@ use patience_search::{Budget, Entry, StateTable};
 use crate::solver::candidates::{Arguments, quiet};
 use crate::solver::columns::Layout;
 use crate::solver::image::{Image, ImageKey};
-use crate::solver::table::{Step, Table};
+use crate::solver::packed::{Packed, Step};
 use crate::solver::to_go::{ANY, ToGo, left_after, table_of};
 
 /// A search for true moves, with so many cheats or any number of them.
@@ -41,7 +41,7 @@ impl<'a, 'b, K: ImageKey> Realise<'a, 'b, K> {
     /// The steps of a solution of at most so many moves, if there is one.
     pub fn within(
         &mut self,
-        start: &Table,
+        start: &Packed,
         left: u32,
         moves: u32,
         budget: &mut Budget,
@@ -54,7 +54,7 @@ impl<'a, 'b, K: ImageKey> Realise<'a, 'b, K> {
 
     fn search(
         &mut self,
-        table: &Table,
+        table: &Packed,
         left: u32,
         moves: u32,
         budget: &mut Budget,
@@ -103,7 +103,7 @@ impl<'a, 'b, K: ImageKey> Realise<'a, 'b, K> {
     }
 
     /// Plays the path of the image game from here, without cheats.
-    fn play_out(&mut self, table: &Table, moves: u32, budget: &mut Budget) -> Result<(), Stop> {
+    fn play_out(&mut self, table: &Packed, moves: u32, budget: &mut Budget) -> Result<(), Stop> {
         let (mut table, mut moves) = (*table, moves);
         while !table.is_won() {
             let image = Image { codes: table.codes };
@@ -133,7 +133,7 @@ impl<'a, 'b, K: ImageKey> Realise<'a, 'b, K> {
 }
 
 /// The steps as moves of the rules.
-pub fn written(layout: &Layout, start: &Table, steps: &[Step]) -> Vec<Move> {
+pub fn written(layout: &Layout, start: &Packed, steps: &[Step]) -> Vec<Move> {
     let mut table = *start;
     steps
         .iter()

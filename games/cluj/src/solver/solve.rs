@@ -10,8 +10,8 @@ use crate::solver::exhaustive::{Cheats, exhaustive};
 use crate::solver::fast;
 use crate::solver::image::{ImageKey, NarrowKey};
 use crate::solver::levels::{ImagePath, Levels};
+use crate::solver::packed::{Packed, Step};
 use crate::solver::realise::{Realise, written};
-use crate::solver::table::{Step, Table};
 use crate::solver::to_go::{ANY, ToGo};
 
 /// What is asked.
@@ -60,7 +60,7 @@ pub fn solve_with(
     let layout = Layout::new(start);
     let search = Search {
         layout: &layout,
-        table: Table::new(start),
+        table: Packed::new(start),
         arguments,
     };
     let outcome = match aim {
@@ -90,7 +90,7 @@ pub fn fewest_cheats(start: &State, budget: &mut Budget) -> Result<Option<u32>, 
     let layout = Layout::new(start);
     let search = Search {
         layout: &layout,
-        table: Table::new(start),
+        table: Packed::new(start),
         arguments: Arguments::ALL,
     };
     match search.fewest_cheats(SPARE_MOVES, budget)? {
@@ -105,7 +105,7 @@ pub fn fewest_cheats(start: &State, budget: &mut Budget) -> Result<Option<u32>, 
 
 struct Search<'a> {
     layout: &'a Layout,
-    table: Table,
+    table: Packed,
     arguments: Arguments,
 }
 

@@ -1,107 +1,75 @@
 //! The packed table against the reference rules: perft, playouts to the end of
 //! the game in lockstep, and columns in another order.
 
+use std::rc::Rc;
+
 use crate::support::{answer, later, small};
 use patience_cluj::rules::{COLUMNS, Cluj, Move, State};
 use patience_cluj::solver::columns::Layout;
-use patience_cluj::solver::table::{Step, Table};
+use patience_cluj::solver::packed::{Packed, Step};
 use patience_cluj::solver::{Aim, solve};
 use patience_core::numbering::SplitMix64;
-use patience_rules::{Rules, perft::perft};
+use patience_rules::twin::{Twin, check_perft, check_perft_table, play_in_step};
 use patience_search::Budget;
 
-fn steps(layout: &Layout, table: &Table) -> Vec<Step> {
+fn steps(layout: &Layout, table: &Packed) -> Vec<Step> {
     let mut steps = Vec::new();
     table.steps(layout, |step| steps.push(step));
     steps
 }
 
-fn packed_perft(layout: &Layout, table: &Table, depth: u32) -> u64 {
-    let steps = steps(layout, table);
-    if depth == 1 {
-        return steps.len() as u64;
+struct At(Rc<Layout>, Packed);
+
+impl At {
+    fn start(state: &State) -> Self {
+        Self(Rc::new(Layout::new(state)), Packed::new(state))
     }
-    let next = steps.iter().map(|&step| table.after(layout, step));
-    next.map(|table| packed_perft(layout, &table, depth - 1))
-        .sum()
+}
+
+impl Twin for At {
+    type Rules = Cluj;
+
+    fn moves(&self) -> Vec<(Move, Self)> {
+        let Self(layout, table) = self;
+        let steps = steps(layout, table).into_iter();
+        let after = |step| Self(Rc::clone(layout), table.after(layout, step));
+        steps
+            .map(|step| (table.written(layout, step), after(step)))
+            .collect()
+    }
+
+    fn is_won(&self) -> bool {
+        self.1.is_won()
+    }
 }
 
 #[test]
 fn perft_is_what_the_table_says() {
     let table = include_str!("../../perft.txt");
-    let rows: Vec<_> = table
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .collect();
-    assert_eq!(rows.len(), 6);
-    for line in rows {
-        let numbers: Vec<u64> = line.split(' ').map(|word| word.parse().unwrap()).collect();
-        assert_eq!(numbers.len(), 5, "{line}");
-        let start = Cluj.deal(numbers[0]);
-        let (layout, table) = (Layout::new(&start), Table::new(&start));
-        for (depth, &expected) in (1..).zip(&numbers[1..]) {
-            assert_eq!(perft(&Cluj, &start, depth), expected, "{line}");
-            assert_eq!(packed_perft(&layout, &table, depth), expected, "{line}");
-        }
-    }
+    let deal = |number| Cluj.deal(number);
+    assert_eq!(check_perft_table(&Cluj, table, deal, At::start), 6);
 }
 
 #[test]
 fn perft_agrees_with_the_rules() {
     for number in 1..=12 {
-        let deals = [
-            Cluj.deal(number),
-            small(number, 2, 0),
-            later(&Cluj.deal(number), number, 25),
-        ];
-        for start in deals {
-            let (layout, table) = (Layout::new(&start), Table::new(&start));
-            for depth in 1..=3 {
-                let expected = perft(&Cluj, &start, depth);
-                assert_eq!(packed_perft(&layout, &table, depth), expected, "{number}");
-            }
+        let deal = Cluj.deal(number);
+        for start in [small(number, 2, 0), later(&deal, number, 25), deal] {
+            check_perft(&Cluj, &start, &At::start(&start), 3);
         }
-    }
-}
-
-/// Plays random games on both tables at once. Only every fourth move may be a
-/// cheat, unless there is no other, so that games also end.
-fn lockstep(start: &State, number: u64) {
-    let mut numbers = SplitMix64::new(number);
-    let (layout, mut table) = (Layout::new(start), Table::new(start));
-    let mut now = start.clone();
-    for turn in 0..300 {
-        assert_eq!(table.is_won(), Cluj.is_won(&now));
-        let steps = steps(&layout, &table);
-        let written: Vec<Move> = steps
-            .iter()
-            .map(|&step| table.written(&layout, step))
-            .collect();
-        let legal = Cluj.legal_moves(&now);
-        assert_eq!(written.len(), legal.len());
-        assert!(legal.iter().all(|move_| written.contains(move_)));
-        let quiet: Vec<usize> = (0..steps.len())
-            .filter(|&index| !steps[index].cheat)
-            .collect();
-        let index = if quiet.is_empty() || turn % 4 == 0 {
-            if steps.is_empty() {
-                return;
-            }
-            numbers.below(steps.len())
-        } else {
-            quiet[numbers.below(quiet.len())]
-        };
-        now = Cluj.play(&now, &written[index]).unwrap();
-        table = table.after(&layout, steps[index]);
     }
 }
 
 #[test]
 fn random_games_go_in_lockstep() {
+    // Few cheats, so that games also end.
+    let weight = |move_: &Move| if move_.cheat { 1 } else { 20 };
     for number in 1..=150 {
-        lockstep(&Cluj.deal(number), number);
-        lockstep(&small(number, 3, 0), number);
-        lockstep(&later(&Cluj.deal(number), number, 20), number);
+        let deal = Cluj.deal(number);
+        for start in [small(number, 3, 0), later(&deal, number, 20), deal] {
+            let at = At::start(&start);
+            play_in_step(&Cluj, start, at, (number, 300), weight, |_, _| ());
+        }
     }
 }
 
@@ -111,7 +79,7 @@ fn solutions_go_in_lockstep_to_the_won_game() {
         let start = Cluj.deal(number);
         let solved = solve(&start, Aim::Fast, &mut Budget::unlimited());
         let moves = &solved.outcome.solution().unwrap().moves;
-        let (layout, mut table) = (Layout::new(&start), Table::new(&start));
+        let (layout, mut table) = (Layout::new(&start), Packed::new(&start));
         for move_ in moves {
             let step = steps(&layout, &table)
                 .into_iter()

@@ -4,14 +4,14 @@ use crate::support::{answer, brute_force, checked, later, small};
 use patience_cluj::rules::{Cluj, State};
 use patience_cluj::solver::columns::Layout;
 use patience_cluj::solver::exhaustive::{Cheats, exhaustive};
-use patience_cluj::solver::table::Table;
+use patience_cluj::solver::packed::Packed;
 use patience_cluj::solver::{Aim, Arguments, solve_with};
 use patience_core::Outcome;
 use patience_search::Budget;
 
 /// Cheats and moves that the plain search over true tables finds.
 fn plain(start: &State, cheats: Cheats) -> Option<(usize, usize)> {
-    let (layout, table) = (Layout::new(start), Table::new(start));
+    let (layout, table) = (Layout::new(start), Packed::new(start));
     match exhaustive(&layout, &table, cheats, &mut Budget::unlimited()) {
         Outcome::Solved(steps) => {
             let cheats = steps.iter().filter(|step| step.cheat).count();

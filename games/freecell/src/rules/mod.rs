@@ -25,7 +25,7 @@ mod text;
 
 use patience_core::{Card, Count, Faults};
 
-use patience_rules::{Illegal, Rules, Tally};
+use patience_rules::{Illegal, Rules};
 
 pub use family::{Builds, EmptyColumn, FreeCell, Home, Layout, Runs};
 
@@ -112,13 +112,6 @@ impl Rules for FreeCell {
 
     fn is_won(&self, state: &State) -> bool {
         state.cards().next().is_none()
-    }
-
-    fn tally(&self, state: &State) -> Tally {
-        Tally {
-            cleared: self.is_won(state),
-            ..Tally::default()
-        }
     }
 
     fn cost(&self, state: &State, move_: &Move, count: Count) -> u32 {

@@ -24,8 +24,8 @@ use patience_core::Stop;
 use patience_search::{Budget, NodeId, ParentLinks};
 
 use super::Arguments;
-use super::lost::{Exchange, is_reached, is_supplied};
-use super::table::{Counts, EMPTY, Shape, Table, WEIGHTS, neighbours, one};
+use super::lost::{is_reached, is_supplied};
+use super::packed::{Counts, EMPTY, Exchange, Packed, Shape, WEIGHTS, neighbours, one};
 use crate::rules::Move;
 
 /// The bit of `seen` for a shape that is in `reached`.
@@ -33,7 +33,7 @@ const IS_REACHED: u16 = 1 << 15;
 
 /// How a node came from its parent.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum Link {
     /// A card was played from this column.
     Play(u8),
     /// Cards were drawn until so many were drawn since the start.
@@ -61,24 +61,31 @@ struct Open {
 /// The search and its tables.
 #[derive(Debug)]
 pub struct Layers<'a> {
-    table: &'a Table,
+    packed: &'a Packed,
     arguments: Arguments,
     exchange: Exchange,
     seen: Vec<u16>,
     reached: Vec<Reached>,
     open: Vec<Open>,
-    links: ParentLinks<Step>,
+    links: ParentLinks<Link>,
 }
 
 impl<'a> Layers<'a> {
     /// Before the first layer.
-    pub fn new(table: &'a Table, arguments: Arguments, budget: &mut Budget) -> Result<Self, Stop> {
-        let shapes = table.shape as usize + 1;
+    pub fn new(
+        packed: &'a Packed,
+        arguments: Arguments,
+        budget: &mut Budget,
+    ) -> Result<Self, Stop> {
+        let shapes = packed.shape as usize + 1;
         budget.use_bytes((shapes * size_of::<u16>()) as u64)?;
         Ok(Self {
-            table,
+            packed,
             arguments,
-            exchange: Exchange::new(table, arguments.exchange),
+            exchange: match arguments.exchange {
+                true => Exchange::new(packed.columns()),
+                false => Exchange::none(),
+            },
             seen: vec![0; shapes],
             reached: Vec::new(),
             open: Vec::new(),
@@ -89,18 +96,18 @@ impl<'a> Layers<'a> {
     /// Finds the moves with the fewest draws that empty the columns; none if
     /// there are none. It looks at everything that the arguments leave.
     pub fn run(&mut self, budget: &mut Budget) -> Result<Option<Vec<Move>>, Stop> {
-        let start = self.table.start();
+        let start = self.packed.start();
         if start.shape == EMPTY {
             return Ok(Some(Vec::new()));
         }
-        let cards: usize = Table::heights(start.shape).iter().sum();
+        let cards: usize = Packed::heights(start.shape).iter().sum();
         self.seen[start.shape as usize] |= 1 << start.top;
         self.open.push(Open {
             shape: start.shape,
             top: start.top,
             node: NodeId::ROOT,
         });
-        for drawn in 0..=self.table.stock.len() {
+        for drawn in 0..=self.packed.stock.len() {
             // 1. The next card of the stock comes onto the waste.
             if let Some(before) = drawn.checked_sub(1) {
                 budget.set_lower_bound((cards + drawn) as u32);
@@ -122,8 +129,8 @@ impl<'a> Layers<'a> {
 
     /// Draws a card with every shape so far; `before` were drawn before it.
     fn draw(&mut self, before: usize) {
-        let top = self.table.stock[before];
-        let others = self.table.undrawn[before];
+        let top = self.packed.stock[before];
+        let others = self.packed.undrawn[before];
         let (next_to_top, arguments) = (neighbours(top), self.arguments);
         let (seen, open, links) = (&mut self.seen, &mut self.open, &mut self.links);
         self.reached.retain(|shape| {
@@ -138,7 +145,7 @@ impl<'a> Layers<'a> {
             open.push(Open {
                 shape: shape.shape,
                 top,
-                node: links.add(shape.node, Step::DrawTo(before as u8 + 1)),
+                node: links.add(shape.node, Link::DrawTo(before as u8 + 1)),
             });
             true
         });
@@ -146,15 +153,15 @@ impl<'a> Layers<'a> {
 
     /// Plays every card that can be played. A node without cards ends it.
     fn expand(&mut self, state: Open, drawn: usize) -> Option<NodeId> {
-        let table = self.table;
-        let heights = Table::heights(state.shape);
-        let standing = Exchange::standing(&heights);
+        let packed = self.packed;
+        let heights = Packed::heights(state.shape);
+        let standing = Exchange::standing(heights);
         let columns = || heights.into_iter().enumerate();
         let counts = columns()
-            .map(|(column, height)| table.counts[column][height])
+            .map(|(column, height)| packed.counts[column][height])
             .sum();
         let last = columns().filter(|(_, height)| *height > 0);
-        let last = last.map(|(column, height)| (column, height, table.ranks[column][height - 1]));
+        let last = last.map(|(column, height)| (column, height, packed.ranks[column][height - 1]));
         // 1. A new shape is noted, for the draws to come.
         let seen = &mut self.seen[state.shape as usize];
         if *seen & IS_REACHED == 0 {
@@ -173,7 +180,7 @@ impl<'a> Layers<'a> {
                 continue;
             }
             let shape = state.shape - WEIGHTS[column];
-            let step = Step::Play(column as u8);
+            let step = Link::Play(column as u8);
             if shape == EMPTY {
                 return Some(self.links.add(state.node, step));
             }
@@ -183,7 +190,7 @@ impl<'a> Layers<'a> {
             }
             // A lost state is noted as well: later it is lost all the more.
             *seen |= 1 << rank;
-            let others = table.undrawn[drawn] + one(rank);
+            let others = packed.undrawn[drawn] + one(rank);
             if !is_lost(self.arguments, counts - one(rank), others) {
                 let node = self.links.add(state.node, step);
                 self.open.push(Open {
@@ -209,18 +216,18 @@ impl<'a> Layers<'a> {
     }
 
     fn moves(&self, node: NodeId) -> Vec<Move> {
-        let mut heights = Table::heights(self.table.shape);
+        let mut heights = Packed::heights(self.packed.shape);
         let mut drawn = 0;
         let mut moves = Vec::new();
         for step in self.links.path(node) {
             match step {
-                Step::DrawTo(wanted) => {
+                Link::DrawTo(wanted) => {
                     moves.extend((drawn..wanted).map(|_| Move::Draw));
                     drawn = wanted;
                 }
-                Step::Play(column) => {
+                Link::Play(column) => {
                     let column = usize::from(column);
-                    moves.extend(self.table.card(column, heights[column]).map(Move::Play));
+                    moves.extend(self.packed.card(column, heights[column]).map(Move::Play));
                     heights[column] -= 1;
                 }
             }

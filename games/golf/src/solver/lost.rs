@@ -1,10 +1,9 @@
-//! When a position cannot be won, and which plays need not be tried.
+//! When a position cannot be won.
 //!
 //! Each argument has its proof here, and a test that compares with a search
 //! without it.
 
-use super::table::{Counts, RANKS, Table, count};
-use crate::rules::{COLUMN_CARDS, COLUMNS};
+use super::packed::{Counts, RANKS, count};
 
 /// The lowest bit of every octal digit.
 const ONES: Counts = 0o1_111_111_111_111;
@@ -23,7 +22,7 @@ const ONES: Counts = 0o1_111_111_111_111;
 /// used first; what is missing must come from the rank above.
 ///
 /// ```
-/// use patience_golf::solver::{lost::is_supplied, table::one};
+/// use patience_golf::solver::{lost::is_supplied, packed::one};
 /// let (queen, king) = (one(11), one(12));
 /// // Two Kings in the columns, a Queen on the waste, a Queen in the stock.
 /// assert!(is_supplied(2 * king, 2 * queen));
@@ -52,7 +51,7 @@ pub fn is_supplied(columns: Counts, others: Counts) -> bool {
 /// the run. So it is the card on the waste now, or one of the stock.
 ///
 /// ```
-/// use patience_golf::solver::{lost::is_reached, table::one};
+/// use patience_golf::solver::{lost::is_reached, packed::one};
 /// // A 5 and a 6 supply each other, but neither goes onto a King.
 /// assert!(!is_reached(one(4) + one(5), one(12)));
 /// assert!(is_reached(one(4) + one(5), one(6)));
@@ -67,69 +66,5 @@ pub fn is_reached(columns: Counts, others: Counts) -> bool {
             return reached == columns;
         }
         reached = more;
-    }
-}
-
-/// Which last cards need not be played while another column is there.
-///
-/// If the cards of column B, from its base, have the same ranks as the upper
-/// cards of column A, then the last card of B need not be played. (A single card
-/// B, and a column A whose last card has the same rank, is the usual case.)
-///
-/// Proof: A holds the ranks R Q, from its base, and B holds Q. Take a solution
-/// that plays the last card of B now. At first it has played more cards from B
-/// than from A, and in the end not, since A has no fewer cards. So there is a first
-/// time when it has played equally many from both. Until then it has played none
-/// of R. Change the solution up to that time: where it plays from B, play from A,
-/// and the other way round. The same ranks are played in the same order, and at
-/// that time the tables are the same. So there is a solution of the same length
-/// that plays from A now.
-///
-/// Of two columns with the same ranks the first one plays.
-///
-/// ```text
-/// standing   a bit for every column and height: 6 * column + height      42 bits
-/// ```
-#[derive(Clone, Debug)]
-pub struct Exchange {
-    /// By column and height: any of these columns, at these heights, plays in
-    /// its place.
-    instead: [[u64; COLUMN_CARDS + 1]; COLUMNS],
-}
-
-impl Exchange {
-    /// For the columns of a table; `is_used` switches the argument off.
-    pub fn new(table: &Table, is_used: bool) -> Self {
-        let mut instead = [[0; COLUMN_CARDS + 1]; COLUMNS];
-        let places = |first: usize| {
-            (0..COLUMNS).flat_map(move |column| (first..=COLUMN_CARDS).map(move |h| (column, h)))
-        };
-        for (column, height) in places(1).filter(|_| is_used) {
-            let ranks = &table.ranks[column][..height];
-            for (other, upper) in places(height) {
-                let comes_first = upper > height || other < column;
-                if comes_first && table.ranks[other][upper - height..upper] == *ranks {
-                    instead[column][height] |= Self::bit(other, upper);
-                }
-            }
-        }
-        Self { instead }
-    }
-
-    const fn bit(column: usize, height: usize) -> u64 {
-        1 << ((COLUMN_CARDS + 1) * column + height)
-    }
-
-    /// The columns that stand, with their heights.
-    #[inline]
-    pub fn standing(heights: &[usize; COLUMNS]) -> u64 {
-        let columns = heights.iter().enumerate();
-        columns.fold(0, |set, (column, &height)| set | Self::bit(column, height))
-    }
-
-    /// Does another column play in the place of this one?
-    #[inline]
-    pub fn is_needless(&self, column: usize, height: usize, standing: u64) -> bool {
-        self.instead[column][height] & standing != 0
     }
 }

@@ -2,27 +2,27 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `table` | a position packed: shapes of the columns, ranks |
+//! | `packed` | a position packed: shapes of the columns, ranks |
 //! | `lost` | when a position cannot be won, and which plays need not be tried |
 //! | `layers` | the search, draw by draw |
 
 pub mod layers;
 pub mod lost;
-pub mod table;
+pub mod packed;
 
-use patience_core::{Answer, Exhausted, Outcome, Proof, Solution, Stop};
+use patience_core::{Answer, Exhausted, Outcome, Stop};
 use patience_search::Budget;
 
 use crate::rules::{Move, State};
 use layers::Layers;
-use table::Table;
+use packed::Packed;
 
 /// Arguments that make the search smaller and change no answer. Each can be
 /// left out, so that tests can compare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arguments {
     /// Of two last cards of the same rank, one need not be played; see
-    /// [`lost::Exchange`].
+    /// [`patience_search::Exchange`].
     pub exchange: bool,
     /// A card goes onto a card of its own; see [`lost::is_supplied`].
     pub supply: bool,
@@ -70,14 +70,7 @@ pub fn solve(start: &State, budget: &mut Budget) -> Answer<Move> {
 
 /// The same with only some of the arguments.
 pub fn solve_with(start: &State, arguments: Arguments, budget: &mut Budget) -> Answer<Move> {
-    let outcome = match search(start, arguments, budget) {
-        Ok(outcome) => outcome,
-        Err(stop) => Outcome::Unknown(stop),
-    };
-    Answer::only(outcome.map(|moves| Solution {
-        moves,
-        proof: Some(Proof::Shortest),
-    }))
+    Answer::shortest(search(start, arguments, budget))
 }
 
 fn search(
@@ -85,8 +78,8 @@ fn search(
     arguments: Arguments,
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<Move>>, Stop> {
-    let table = Table::new(start).ok_or(Stop::Incomplete)?;
-    let mut layers = Layers::new(&table, arguments, budget)?;
+    let packed = Packed::new(start).ok_or(Stop::Incomplete)?;
+    let mut layers = Layers::new(&packed, arguments, budget)?;
     Ok(match layers.run(budget)? {
         Some(moves) => Outcome::Solved(moves),
         None => Exhausted::claim(layers.open(), 0).into(),

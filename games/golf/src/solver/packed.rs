@@ -9,7 +9,7 @@
 //! ```
 //! A play lowers one digit of the shape, so the start has the highest number of
 //! all shapes that follow from it, and the empty table is shape 0. Suits are
-//! left behind; the moves of an answer get them back from [`Table::card`].
+//! left behind; the moves of an answer get them back from [`Packed::card`].
 
 use patience_core::Card;
 
@@ -54,9 +54,12 @@ pub const fn neighbours(rank: u8) -> u16 {
     (set << 1 | set >> 1) & ((1 << RANKS) - 1)
 }
 
+/// Which plays need not be tried.
+pub type Exchange = patience_search::Exchange<COLUMNS, { COLUMN_CARDS + 1 }>;
+
 /// A position as the search sees it.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Packed {
     /// By column and place, from the base: the rank.
     pub ranks: [[u8; COLUMN_CARDS]; COLUMNS],
     /// By column and height: the cards up to there.
@@ -74,7 +77,7 @@ pub struct Table {
 
 /// Where a game stands, apart from its cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub struct Stage {
     /// The shape of the columns.
     pub shape: Shape,
     /// The rank on the waste.
@@ -83,12 +86,12 @@ pub struct Spot {
     pub drawn: u8,
 }
 
-impl Table {
+impl Packed {
     /// Packs a position. None if it has more cards in a column or of a rank
     /// than a game can have.
     pub fn new(state: &State) -> Option<Self> {
         let rank = |card: &Card| card.rank().value() - 1;
-        let mut table = Self {
+        let mut packed = Self {
             ranks: [[0; COLUMN_CARDS]; COLUMNS],
             counts: [[0; COLUMN_CARDS + 1]; COLUMNS],
             stock: state.stock.iter().map(rank).collect(),
@@ -98,30 +101,36 @@ impl Table {
             cards: [[None; COLUMN_CARDS]; COLUMNS],
         };
         let mut of_rank = [0; RANKS as usize];
-        of_rank[usize::from(table.waste)] += 1;
+        of_rank[usize::from(packed.waste)] += 1;
         for (index, column) in state.columns.iter().enumerate() {
             if column.len() > COLUMN_CARDS {
                 return None;
             }
             for (place, card) in column.iter().enumerate() {
-                table.ranks[index][place] = rank(card);
-                table.cards[index][place] = Some(*card);
-                table.counts[index][place + 1] = table.counts[index][place] + one(rank(card));
+                packed.ranks[index][place] = rank(card);
+                packed.cards[index][place] = Some(*card);
+                packed.counts[index][place + 1] = packed.counts[index][place] + one(rank(card));
                 of_rank[usize::from(rank(card))] += 1;
             }
-            table.shape += column.len() as Shape * WEIGHTS[index];
+            packed.shape += column.len() as Shape * WEIGHTS[index];
         }
-        for (drawn, &card) in table.stock.iter().enumerate().rev() {
-            table.undrawn[drawn] = table.undrawn[drawn + 1] + one(card);
+        for (drawn, &card) in packed.stock.iter().enumerate().rev() {
+            packed.undrawn[drawn] = packed.undrawn[drawn + 1] + one(card);
             of_rank[usize::from(card)] += 1;
         }
         let is_deck = of_rank.iter().all(|&cards| cards <= OF_A_RANK);
-        is_deck.then_some(table)
+        is_deck.then_some(packed)
+    }
+
+    /// The ranks of the columns, base first.
+    pub fn columns(&self) -> [&[u8]; COLUMNS] {
+        let heights = Self::heights(self.shape);
+        std::array::from_fn(|column| &self.ranks[column][..heights[column]])
     }
 
     /// The table's own position.
-    pub const fn start(&self) -> Spot {
-        Spot {
+    pub const fn start(&self) -> Stage {
+        Stage {
             shape: self.shape,
             top: self.waste,
             drawn: 0,
@@ -145,29 +154,36 @@ impl Table {
     }
 
     /// Every legal move, in the order of the rules, and where it leads.
-    pub fn legal_moves(&self, spot: Spot) -> Vec<(Move, Spot)> {
+    pub fn legal_moves(&self, stage: Stage) -> Vec<(Move, Stage)> {
         let mut moves = Vec::new();
-        if spot.shape == EMPTY {
+        if stage.shape == EMPTY {
             return moves;
         }
-        let next_to_top = neighbours(spot.top);
-        for (column, height) in Self::heights(spot.shape).into_iter().enumerate() {
+        let next_to_top = neighbours(stage.top);
+        for (column, height) in Self::heights(stage.shape).into_iter().enumerate() {
             let Some(card) = self.card(column, height) else {
                 continue;
             };
             let rank = self.ranks[column][height - 1];
             if next_to_top >> rank & 1 == 1 {
-                let after = Spot {
-                    shape: spot.shape - WEIGHTS[column],
+                let after = Stage {
+                    shape: stage.shape - WEIGHTS[column],
                     top: rank,
-                    ..spot
+                    ..stage
                 };
                 moves.push((Move::Play(card), after));
             }
         }
-        if let Some(&top) = self.stock.get(usize::from(spot.drawn)) {
-            let drawn = spot.drawn + 1;
-            moves.push((Move::Draw, Spot { top, drawn, ..spot }));
+        if let Some(&top) = self.stock.get(usize::from(stage.drawn)) {
+            let drawn = stage.drawn + 1;
+            moves.push((
+                Move::Draw,
+                Stage {
+                    top,
+                    drawn,
+                    ..stage
+                },
+            ));
         }
         moves
     }

@@ -4,16 +4,17 @@ use patience_core::numbering::SplitMix64;
 use patience_core::{Card, Limits, Outcome, Stop, Suit};
 use patience_golf::rules::{Golf, State};
 use patience_golf::solver::{Arguments, solve};
+use patience_rules::twin::fewest_moves;
 use patience_search::Budget;
 
-use crate::support::{fewest_steps, late, small, solved};
+use crate::support::{late, small, solved};
 
 #[test]
 fn small_positions_agree_with_brute_force() {
     let mut won = 0;
     for seed in 1..=5_000 {
         let state = small(seed);
-        let wanted = fewest_steps(&state);
+        let wanted = fewest_moves(&Golf, &state);
         assert_eq!(solved(&state, Arguments::ALL).0, wanted, "{state:?}");
         won += u32::from(wanted.is_some());
     }
@@ -29,7 +30,7 @@ fn late_positions_agree_with_brute_force() {
             let Some(state) = late(number, left) else {
                 continue;
             };
-            let wanted = fewest_steps(&state);
+            let wanted = fewest_moves(&Golf, &state);
             assert_eq!(solved(&state, Arguments::ALL).0, wanted, "deal {number}");
             tried += 1;
             won += u32::from(wanted.is_some());
@@ -40,7 +41,7 @@ fn late_positions_agree_with_brute_force() {
 
 fn whole_deal_agrees_with_brute_force(number: u64) {
     let deal = Golf.deal(number);
-    let wanted = fewest_steps(&deal);
+    let wanted = fewest_moves(&Golf, &deal);
     assert_eq!(solved(&deal, Arguments::ALL).0, wanted, "deal {number}");
 }
 

@@ -1,6 +1,4 @@
-//! A brute-force search over the rules, and positions to try it on.
-
-use std::collections::HashSet;
+//! What the solver answers, and positions to try it on.
 
 use patience_core::numbering::SplitMix64;
 use patience_core::{Outcome, Proof, Target, full_deck};
@@ -9,32 +7,6 @@ use patience_golf::solver::{Arguments, solve_with};
 use patience_rules::Rules as _;
 use patience_rules::verify::verify;
 use patience_search::Budget;
-
-/// The fewest steps that empty the columns, by looking at every position that
-/// the rules can reach.
-pub fn fewest_steps(start: &State) -> Option<usize> {
-    let mut seen = HashSet::from([start.clone()]);
-    let mut layer = vec![start.clone()];
-    for steps in 0.. {
-        if layer.iter().any(|state| Golf.is_won(state)) {
-            return Some(steps);
-        }
-        let mut next = Vec::new();
-        for state in &layer {
-            for played in Golf.legal_moves(state) {
-                let after = Golf.play(state, &played).expect("a legal move");
-                if seen.insert(after.clone()) {
-                    next.push(after);
-                }
-            }
-        }
-        if next.is_empty() {
-            return None;
-        }
-        layer = next;
-    }
-    None
-}
 
 /// The length of the solver's solution, which is replayed by the rules and must
 /// be proved; none if it proves that there is none.

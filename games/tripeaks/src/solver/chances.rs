@@ -29,9 +29,9 @@ use patience_core::{Card, Chance, ChanceOptions, Stop, wilson_95};
 use patience_search::Budget;
 
 use crate::solver::orders::{Hidden, Orders};
+use crate::solver::packed::{Packed, Unknown, rank_set};
 use crate::solver::shapes::{EMPTY, Shapes, slots};
-use crate::solver::table::{Table, Unknown, rank_set};
-use crate::solver::win::{Spot, WinSearch};
+use crate::solver::win::{Stage, WinSearch};
 
 /// Samples in a lot.
 const LOT: u64 = 64;
@@ -104,7 +104,7 @@ pub fn chances(
     options: &ChanceOptions,
     budget: &mut Budget,
 ) -> Result<Chances, Stop> {
-    let Some(table) = Table::new(start, Unknown::Dead) else {
+    let Some(packed) = Packed::new(start, Unknown::Dead) else {
         return Err(Stop::Incomplete);
     };
     let orders = Orders::new(start);
@@ -116,8 +116,8 @@ pub fn chances(
         Ways::Random { seed: options.seed }
     };
     let work = Work {
-        plays: plays(&table),
-        table,
+        plays: plays(&packed),
+        packed,
         orders,
         ways,
         next: AtomicU64::new(0),
@@ -207,18 +207,18 @@ struct Play {
     slot: Option<u32>,
 }
 
-fn plays(table: &Table) -> Vec<Play> {
-    if table.shape == EMPTY {
+fn plays(packed: &Packed) -> Vec<Play> {
+    if packed.shape == EMPTY {
         return Vec::new();
     }
-    let uncovered = Shapes::get().uncovered[usize::from(table.shape)];
-    let mut plays: Vec<_> = slots(uncovered & table.places_next_to(table.waste))
+    let uncovered = Shapes::get().uncovered[usize::from(packed.shape)];
+    let mut plays: Vec<_> = slots(uncovered & packed.places_next_to(packed.waste))
         .map(|slot| Play {
-            written: table.play_of(slot),
+            written: packed.play_of(slot),
             slot: Some(slot),
         })
         .collect();
-    if !table.stock.is_empty() {
+    if !packed.stock.is_empty() {
         plays.push(Play {
             written: Move::Draw,
             slot: None,
@@ -228,7 +228,7 @@ fn plays(table: &Table) -> Vec<Play> {
 }
 
 struct Work {
-    table: Table,
+    packed: Packed,
     plays: Vec<Play>,
     orders: Orders,
     ways: Ways,
@@ -252,7 +252,7 @@ impl Work {
 
     fn take_lots(&self, samples: u64, budget: &mut Budget) -> Vec<Lot> {
         let mut search = WinSearch::new();
-        let mut table = self.table.clone();
+        let mut packed = self.packed.clone();
         let mut lots = Vec::new();
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -260,7 +260,7 @@ impl Work {
                 return lots;
             }
             let range = number * LOT..((number + 1) * LOT).min(samples);
-            match self.lot(range, &mut search, &mut table, budget) {
+            match self.lot(range, &mut search, &mut packed, budget) {
                 Ok(lot) => lots.push(lot),
                 Err(_) => return lots,
             }
@@ -271,7 +271,7 @@ impl Work {
         &self,
         samples: Range<u64>,
         search: &mut WinSearch,
-        table: &mut Table,
+        packed: &mut Packed,
         budget: &mut Budget,
     ) -> Result<Lot, Stop> {
         let before = budget.states();
@@ -285,18 +285,18 @@ impl Work {
         for index in samples {
             // 1. The cards of this sample.
             let (cards, weight) = self.ways.way(&self.orders, index);
-            self.put(&cards, table);
+            self.put(&cards, packed);
             search.forget();
             // 2. Each move: the board can be cleared if some move allows it.
-            let mut won = table.shape == EMPTY;
+            let mut won = packed.shape == EMPTY;
             for (play, wins) in self.plays.iter().zip(&mut lot.moves) {
-                let start = Spot::start(table);
+                let start = Stage::start(packed);
                 let after = match play.slot {
-                    Some(slot) => Some(start.play(table, slot)),
-                    None => start.draw(table),
+                    Some(slot) => Some(start.play(packed, slot)),
+                    None => start.draw(packed),
                 };
-                if let Some(spot) = after
-                    && search.can_win(table, spot, budget)?
+                if let Some(stage) = after
+                    && search.can_win(packed, stage, budget)?
                 {
                     *wins += weight;
                     won = true;
@@ -309,15 +309,15 @@ impl Work {
         Ok(lot)
     }
 
-    fn put(&self, cards: &[Card], table: &mut Table) {
+    fn put(&self, cards: &[Card], packed: &mut Packed) {
         let places = self.orders.places();
         for (place, &card) in places.iter().zip(cards) {
             if let Hidden::Stock(place) = *place {
-                table.stock[place] = rank_set(card);
+                packed.stock[place] = rank_set(card);
             }
         }
         let changes = places.iter().zip(cards);
-        table.set_ranks(changes.filter_map(|(place, &card)| match *place {
+        packed.set_ranks(changes.filter_map(|(place, &card)| match *place {
             Hidden::Tableau(slot) => Some((slot, rank_set(card))),
             Hidden::Stock(_) => None,
         }));

@@ -3,10 +3,10 @@
 use crate::rules::{CARDS, PEAKS, State, bonus_for_peaks};
 use patience_core::{Goal, Rank, Target};
 
+use crate::solver::packed::Packed;
 use crate::solver::score::{LANES, ScoreSweep};
 use crate::solver::shapes::{EMPTY, SHAPES, Shapes};
 use crate::solver::sweep::{Ends, NEVER, Sweep};
-use crate::solver::table::Table;
 
 /// How good an answer is: more first, then fewer steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,37 +78,37 @@ impl CardCount {
 }
 
 /// The board in the fewest steps, after a sweep; none if it cannot be cleared.
-pub fn board(sweep: &Sweep, table: &Table) -> Option<Aim> {
-    let ends = sweep.nearest(table, [EMPTY])?;
+pub fn board(sweep: &Sweep, packed: &Packed) -> Option<Aim> {
+    let ends = sweep.nearest(packed, [EMPTY])?;
     Some(Aim { ends, amount: 1 })
 }
 
 /// The fewest steps to so many cards of a rank, or to the most that can go.
-pub fn cards(sweep: &Sweep, table: &Table, count: &CardCount, wanted: u32) -> Option<Aim> {
-    let reached = || (table.shape..SHAPES as u16).filter(|&shape| sweep.draws_to(shape) != NEVER);
+pub fn cards(sweep: &Sweep, packed: &Packed, count: &CardCount, wanted: u32) -> Option<Aim> {
+    let reached = || (packed.shape..SHAPES as u16).filter(|&shape| sweep.draws_to(shape) != NEVER);
     let most = reached().map(|shape| count.gone(shape)).max()?;
     let amount = most.min(wanted);
     let ends = sweep.nearest(
-        table,
+        packed,
         reached().filter(|&shape| count.gone(shape) >= amount),
     )?;
     Some(Aim { ends, amount })
 }
 
 /// Points of a shape that has this value in [`ScoreSweep`].
-pub fn points(table: &Table, shape: u16, value: i16) -> u32 {
+pub fn points(packed: &Packed, shape: u16, value: i16) -> u32 {
     let bonus = |shape: u16| {
         let mask = Shapes::get().masks[usize::from(shape)];
         bonus_for_peaks(PEAKS - (mask & 7).count_ones() as usize)
     };
-    let streak = u32::from(table.streak);
-    table.score + 100 * value as u32 + bonus(shape) - 100 * streak * streak - bonus(table.shape)
+    let streak = u32::from(packed.streak);
+    packed.score + 100 * value as u32 + bonus(shape) - 100 * streak * streak - bonus(packed.shape)
 }
 
 /// The most points among these shapes, in the fewest steps.
 pub fn best_score(
     sweep: &ScoreSweep,
-    table: &Table,
+    packed: &Packed,
     shapes: impl Iterator<Item = u16>,
 ) -> Option<Aim> {
     let mut found: Option<Aim> = None;
@@ -116,35 +116,35 @@ pub fn best_score(
         let Some(value) = sweep.best(shape, LANES - 1) else {
             continue;
         };
-        let amount = points(table, shape, value);
+        let amount = points(packed, shape, value);
         if found.as_ref().is_none_or(|found| found.amount <= amount)
             && let Some(drawn) = (0..LANES).find(|&d| sweep.best(shape, d) == Some(value))
         {
-            note(&mut found, table, shape, drawn, amount);
+            note(&mut found, packed, shape, drawn, amount);
         }
     }
     found
 }
 
 /// The fewest steps to so many points, if they can be reached.
-pub fn score_of(sweep: &ScoreSweep, table: &Table, wanted: u32) -> Option<Aim> {
+pub fn score_of(sweep: &ScoreSweep, packed: &Packed, wanted: u32) -> Option<Aim> {
     let mut found: Option<Aim> = None;
-    for shape in table.shape..SHAPES as u16 {
+    for shape in packed.shape..SHAPES as u16 {
         let enough = |drawn: &usize| {
             let value = sweep.best(shape, *drawn);
-            value.is_some_and(|value| points(table, shape, value) >= wanted)
+            value.is_some_and(|value| points(packed, shape, value) >= wanted)
         };
         if let Some(drawn) = (0..LANES).find(enough) {
-            note(&mut found, table, shape, drawn, wanted);
+            note(&mut found, packed, shape, drawn, wanted);
         }
     }
     found
 }
 
 /// Keeps the ends with the most, and of those the ones in the fewest steps.
-fn note(found: &mut Option<Aim>, table: &Table, shape: u16, drawn: usize, amount: u32) {
+fn note(found: &mut Option<Aim>, packed: &Packed, shape: u16, drawn: usize, amount: u32) {
     let gone = |shape: u16| u32::from(Shapes::get().gone[usize::from(shape)]);
-    let steps = drawn as u32 + gone(shape) - gone(table.shape);
+    let steps = drawn as u32 + gone(shape) - gone(packed.shape);
     let end = (shape, drawn as u8);
     match found {
         Some(best) if (best.amount, steps) > (amount, best.ends.steps) => {}

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `shapes` | the 22,932 shapes of the tableau, numbered |
-//! | `table` | a position packed: ranks and sets of them |
+//! | `packed` | a position packed: ranks and sets of them |
 //! | `sweep` | the fewest draws to every shape, in one pass |
 //! | `score`, `score_moves` | the most points at every shape, in one pass; the way there |
 //! | `goals`, `solve` | what each goal wants; the answers |
@@ -14,13 +14,13 @@
 pub mod chances;
 pub mod goals;
 pub mod orders;
+pub mod packed;
 pub mod reveal;
 pub mod score;
 pub mod score_moves;
 pub mod shapes;
 pub mod solve;
 pub mod sweep;
-pub mod table;
 pub mod win;
 pub mod won;
 

@@ -8,7 +8,7 @@
 //!           several: the same card, taken as any that it may turn out to be
 //! ```
 //! Cards with the same rank are the same for a search, so suits are left out; the
-//! moves of an answer get them from [`Table::card`].
+//! moves of an answer get them from [`Packed::card`].
 //!
 //! `neighbours_low` and `neighbours_high` give in two look-ups the places whose
 //! card goes onto some rank of a set: the low 7 ranks in one, the high 6 in the
@@ -37,7 +37,7 @@ pub enum Unknown {
 
 /// A position as the searches see it.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Packed {
     /// By place: the rank of its card.
     pub ranks: [RankSet; CARDS],
     /// The stock, top first.
@@ -59,7 +59,7 @@ pub struct Table {
 /// The ranks next to those of a set; King and Ace are neighbours.
 ///
 /// ```
-/// use patience_tripeaks::solver::table::neighbours;
+/// use patience_tripeaks::solver::packed::neighbours;
 /// assert_eq!(neighbours(1), 1 << 1 | 1 << 12);
 /// ```
 #[inline]
@@ -72,7 +72,7 @@ pub fn rank_set(card: Card) -> RankSet {
     1 << (card.rank().value() - 1)
 }
 
-impl Table {
+impl Packed {
     /// Packs a position. None if its tableau is not a shape (a card lies on a
     /// gap): no game leads there.
     pub fn new(state: &State, unknown: Unknown) -> Option<Self> {
@@ -89,7 +89,7 @@ impl Table {
         let mask = (0..CARDS)
             .filter(|&slot| !state.tableau[slot].is_gone())
             .fold(0, |mask, slot| mask | 1 << slot);
-        let mut table = Self {
+        let mut packed = Self {
             ranks: state.tableau.map(|slot| pack(slot.face())),
             stock: state.stock.iter().copied().map(pack).collect(),
             waste: state.waste.last().copied().map_or(0, pack),
@@ -100,8 +100,8 @@ impl Table {
             neighbours_low: [0; 1 << 7],
             neighbours_high: [0; 1 << 6],
         };
-        table.index_neighbours();
-        Some(table)
+        packed.index_neighbours();
+        Some(packed)
     }
 
     /// Puts other ranks onto some places of the tableau.

@@ -9,9 +9,9 @@ use crate::rules::{CARDS, Move, Slot, State};
 use patience_core::Stop;
 use patience_search::Budget;
 
+use crate::solver::packed::{Packed, Unknown};
 use crate::solver::shapes::{SHAPES, Shapes};
 use crate::solver::sweep::Sweep;
-use crate::solver::table::{Table, Unknown};
 
 /// Where the card lies that a line turns up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub fn reveal(state: &State, budget: &mut Budget) -> Result<Reveal, Stop> {
 }
 
 fn line_from(state: &State, budget: &mut Budget) -> Result<Option<(Vec<Move>, TurnedUp)>, Stop> {
-    let Some(table) = Table::new(state, Unknown::Dead) else {
+    let Some(packed) = Packed::new(state, Unknown::Dead) else {
         return Ok(None);
     };
     let shapes = Shapes::get();
@@ -71,16 +71,16 @@ fn line_from(state: &State, budget: &mut Budget) -> Result<Option<(Vec<Move>, Tu
         .filter(|&slot| state.tableau[slot] == Slot::Here(None))
         .fold(0u32, |mask, slot| mask | 1 << slot);
     let mut sweep = Sweep::new();
-    sweep.run(&table, budget)?;
-    let ends = (table.shape..SHAPES as u16)
+    sweep.run(&packed, budget)?;
+    let ends = (packed.shape..SHAPES as u16)
         .filter(|&shape| shapes.uncovered[usize::from(shape)] & hidden != 0);
-    let by_play = sweep.nearest(&table, ends);
+    let by_play = sweep.nearest(&packed, ends);
     // To turn up the last card of the stock, draw all others first.
     let last_is_hidden = state.stock.last() == Some(&None);
     let draws = last_is_hidden.then_some(state.stock.len() as u32);
     Ok(match (by_play, draws) {
         (Some(ends), draws) if draws.is_none_or(|draws| ends.steps <= draws) => {
-            let moves = sweep.moves(&table, &ends);
+            let moves = sweep.moves(&packed, &ends);
             let slot = turned_up_by(state, &moves);
             Some((moves, slot))
         }

@@ -30,8 +30,8 @@
 use patience_core::Stop;
 use patience_search::Budget;
 
+use crate::solver::packed::{Packed, neighbours};
 use crate::solver::shapes::{SHAPES, Shapes, slots};
-use crate::solver::table::{Table, neighbours};
 
 /// Draws that there can be, and none.
 pub const LANES: usize = 24;
@@ -110,10 +110,10 @@ impl ScoreSweep {
     }
 
     /// The pass. It looks at everything.
-    pub fn run(&mut self, table: &Table, budget: &mut Budget) -> Result<(), Stop> {
+    pub fn run(&mut self, packed: &Packed, budget: &mut Budget) -> Result<(), Stop> {
         let shapes = Shapes::get();
-        let start = usize::from(table.shape);
-        let onto_draw = lanes_by_rank(table);
+        let start = usize::from(packed.shape);
+        let onto_draw = lanes_by_rank(packed);
         self.best[..start].fill([NONE; 32]);
         self.ranks[..start].fill(0);
         self.lanes.clear();
@@ -123,7 +123,7 @@ impl ScoreSweep {
             //    length.
             let mut lengths = [0u32; RANKS];
             if shape == start {
-                self.begin(table, &mut lengths);
+                self.begin(packed, &mut lengths);
             }
             for (parent, slot) in shapes.parents(shape) {
                 let parent = usize::from(parent);
@@ -131,7 +131,7 @@ impl ScoreSweep {
                 if self.best[parent][LANES] < 0 {
                     continue;
                 }
-                let set = table.ranks[usize::from(slot)];
+                let set = packed.ranks[usize::from(slot)];
                 for rank in slots(u32::from(set)) {
                     self.play(parent, rank as usize, &onto_draw, &mut lengths);
                 }
@@ -159,7 +159,7 @@ impl ScoreSweep {
             budget.count_state()?;
             // 3. Keep the streaks that can go on from here.
             for (rank, &lengths) in lengths.iter().enumerate() {
-                let goes_on = shapes.uncovered[shape] & table.places_next_to(1 << rank) != 0;
+                let goes_on = shapes.uncovered[shape] & packed.places_next_to(1 << rank) != 0;
                 if lengths != 0 && goes_on {
                     self.ranks[shape] |= 1 << rank;
                     self.runs[shape][rank] = Runs {
@@ -203,12 +203,12 @@ impl ScoreSweep {
     }
 
     /// The position itself is the start of a streak, which may have no card yet.
-    fn begin(&mut self, table: &Table, lengths: &mut [u32; RANKS]) {
-        let streak = usize::from(table.streak);
+    fn begin(&mut self, packed: &Packed, lengths: &mut [u32; RANKS]) {
+        let streak = usize::from(packed.streak);
         let mut lanes = [NONE; LANES];
         lanes[0] = (streak * streak) as i16;
         // With an unknown waste, no card continues it.
-        let ranks = if table.waste == 0 { 1 } else { table.waste };
+        let ranks = if packed.waste == 0 { 1 } else { packed.waste };
         for rank in slots(u32::from(ranks)) {
             self.scratch[rank as usize][streak] = lanes;
             lengths[rank as usize] = 1 << streak;
@@ -268,9 +268,9 @@ fn merge(into: &mut Lanes, lanes: &Lanes, is_there: bool) {
 }
 
 /// For each rank the lanes whose draw is a neighbour: all ones, else zero.
-fn lanes_by_rank(table: &Table) -> [Lanes; RANKS] {
+fn lanes_by_rank(packed: &Packed) -> [Lanes; RANKS] {
     let mut lanes = [[0; LANES]; RANKS];
-    for (draw, &top) in table.stock.iter().enumerate() {
+    for (draw, &top) in packed.stock.iter().enumerate() {
         for rank in slots(u32::from(neighbours(top))) {
             lanes[rank as usize][draw + 1] = -1;
         }

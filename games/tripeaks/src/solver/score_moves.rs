@@ -17,20 +17,20 @@ use std::collections::{HashMap, HashSet};
 
 use crate::rules::Move;
 
+use crate::solver::packed::{Packed, RankSet, neighbours};
 use crate::solver::score::ScoreSweep;
 use crate::solver::shapes::{SHAPES, Shapes, slots};
 use crate::solver::sweep::Ends;
-use crate::solver::table::{RankSet, Table, neighbours};
 
 /// Words of a set of shapes.
 const WORDS: usize = SHAPES.div_ceil(64);
 
 /// The moves to one of the ends, with the most points; plays come before draws.
-pub fn moves(sweep: &ScoreSweep, table: &Table, ends: &Ends) -> Vec<Move> {
-    let leads = leads(sweep, table, ends);
+pub fn moves(sweep: &ScoreSweep, packed: &Packed, ends: &Ends) -> Vec<Move> {
+    let leads = leads(sweep, packed, ends);
     let way = Way {
         sweep,
-        table,
+        packed,
         ends,
         leads: &leads,
     };
@@ -39,7 +39,7 @@ pub fn moves(sweep: &ScoreSweep, table: &Table, ends: &Ends) -> Vec<Move> {
 
 type Leads = HashMap<u16, u32>;
 
-fn leads(sweep: &ScoreSweep, table: &Table, ends: &Ends) -> Leads {
+fn leads(sweep: &ScoreSweep, packed: &Packed, ends: &Ends) -> Leads {
     let mut leads = Leads::new();
     let last = ends.shapes.iter().map(|&(_, drawn)| drawn).max();
     for drawn in (1..=last.unwrap_or(0)).rev() {
@@ -56,7 +56,7 @@ fn leads(sweep: &ScoreSweep, table: &Table, ends: &Ends) -> Leads {
         stops.dedup();
         // 2. The shapes from which the card was drawn.
         for stop in stops {
-            for from in drawn_from(sweep, table, stop, drawn) {
+            for from in drawn_from(sweep, packed, stop, drawn) {
                 *leads.entry(from).or_default() |= 1 << (drawn - 1);
             }
         }
@@ -66,10 +66,10 @@ fn leads(sweep: &ScoreSweep, table: &Table, ends: &Ends) -> Leads {
 
 /// The shapes from which this card can have been drawn, when the streak that
 /// follows stops at `stop` with the most there is.
-fn drawn_from(sweep: &ScoreSweep, table: &Table, stop: u16, drawn: u8) -> Vec<u16> {
+fn drawn_from(sweep: &ScoreSweep, packed: &Packed, stop: u16, drawn: u8) -> Vec<u16> {
     let shapes = Shapes::get();
     let drawn = usize::from(drawn);
-    let top = table.stock[drawn - 1];
+    let top = packed.stock[drawn - 1];
     let gone = |shape: u16| i32::from(shapes.gone[usize::from(shape)]);
     let Some(wanted) = sweep.best(stop, drawn).map(i32::from) else {
         return Vec::new();
@@ -93,7 +93,7 @@ fn drawn_from(sweep: &ScoreSweep, table: &Table, stop: u16, drawn: u8) -> Vec<u1
                 found.push(shape);
             }
             for (parent, slot) in shapes.parents(usize::from(shape)) {
-                let rank = table.ranks[usize::from(slot)];
+                let rank = packed.ranks[usize::from(slot)];
                 let longer = length + 1;
                 let reached = sweep.best(parent, drawn).is_some();
                 if rank & set != 0 && reached && longer * longer <= wanted {
@@ -108,7 +108,7 @@ fn drawn_from(sweep: &ScoreSweep, table: &Table, stop: u16, drawn: u8) -> Vec<u1
 
 struct Way<'a> {
     sweep: &'a ScoreSweep,
-    table: &'a Table,
+    packed: &'a Packed,
     ends: &'a Ends,
     leads: &'a Leads,
 }
@@ -125,10 +125,10 @@ struct Stand {
 
 impl Way<'_> {
     fn walk(&self) -> Vec<Move> {
-        let streak = i32::from(self.table.streak);
+        let streak = i32::from(self.packed.streak);
         let mut now = Stand {
-            shape: self.table.shape,
-            waste: self.table.waste,
+            shape: self.packed.shape,
+            waste: self.packed.waste,
             drawn: 0,
             value: streak * streak,
             streak,
@@ -139,11 +139,11 @@ impl Way<'_> {
             if let Some(end) = self.go_on(now, &mut streak, &mut HashSet::new()) {
                 now = end;
             }
-            moves.extend(streak.iter().map(|&slot| self.table.play_of(slot)));
+            moves.extend(streak.iter().map(|&slot| self.packed.play_of(slot)));
             if self.is_end(now) {
                 return moves;
             }
-            let Some(&top) = self.table.stock.get(usize::from(now.drawn)) else {
+            let Some(&top) = self.packed.stock.get(usize::from(now.drawn)) else {
                 return moves;
             };
             moves.push(Move::Draw);
@@ -166,10 +166,10 @@ impl Way<'_> {
         }
         let shapes = Shapes::get();
         let uncovered = shapes.uncovered[usize::from(now.shape)];
-        for slot in slots(uncovered & self.table.places_next_to(now.waste)) {
+        for slot in slots(uncovered & self.packed.places_next_to(now.waste)) {
             let next = Stand {
                 shape: shapes.without(now.shape, slot),
-                waste: self.table.ranks[slot as usize],
+                waste: self.packed.ranks[slot as usize],
                 value: now.value + 2 * now.streak + 1,
                 streak: now.streak + 1,
                 ..now

@@ -22,11 +22,11 @@ use patience_search::Budget;
 
 use crate::solver::goals::{self, Aim, CardCount, Quality};
 use crate::solver::orders::Orders;
+use crate::solver::packed::{Packed, Unknown};
 use crate::solver::score::ScoreSweep;
 use crate::solver::score_moves;
 use crate::solver::shapes::{EMPTY, SHAPES, Shapes};
 use crate::solver::sweep::Sweep;
-use crate::solver::table::{Table, Unknown};
 
 /// The most arrangements of unknown cards that are all searched.
 const MOST_ORDERS: u64 = 120;
@@ -58,7 +58,7 @@ pub fn solve(start: &State, target: &Target, budget: &mut Budget) -> Answer<Move
 
 /// What was found with one meaning of the unknown cards.
 struct Found {
-    table: Table,
+    packed: Packed,
     /// The answer to the goal, or the best there is instead.
     aim: Option<Aim>,
     /// The best that clears the board, if the goal asks for it.
@@ -159,7 +159,7 @@ impl Solver {
         unknown: Unknown,
         budget: &mut Budget,
     ) -> Result<Option<Found>, Stop> {
-        let Some(table) = Table::new(start, unknown) else {
+        let Some(packed) = Packed::new(start, unknown) else {
             return Ok(None);
         };
         let wanted = goals::wanted(target);
@@ -167,33 +167,33 @@ impl Solver {
         let (aim, clearing) = match target.goal {
             Goal::Board => {
                 budget.use_bytes(tables)?;
-                self.sweep.run(&table, budget)?;
-                (goals::board(&self.sweep, &table), None)
+                self.sweep.run(&packed, budget)?;
+                (goals::board(&self.sweep, &packed), None)
             }
             Goal::Cards { rank, .. } => {
                 budget.use_bytes(tables)?;
-                self.sweep.run(&table, budget)?;
+                self.sweep.run(&packed, budget)?;
                 let mut count = CardCount::new(start, rank);
                 if unknown == Unknown::Anything {
                     count = count.with_unknown(start);
                 }
-                let aim = goals::cards(&self.sweep, &table, &count, wanted);
+                let aim = goals::cards(&self.sweep, &packed, &count, wanted);
                 let out_of_reach = aim.as_ref().is_none_or(|aim| aim.amount < wanted);
-                let clearing = out_of_reach.then(|| goals::board(&self.sweep, &table));
+                let clearing = out_of_reach.then(|| goals::board(&self.sweep, &packed));
                 (aim, clearing.flatten())
             }
             Goal::Score { target } => {
                 let score = self.score.get_or_insert_with(Default::default);
                 budget.use_bytes(tables + score.bytes())?;
-                score.run(&table, budget)?;
+                score.run(&packed, budget)?;
                 budget.use_bytes(tables + score.bytes())?;
-                let shapes = table.shape..SHAPES as u16;
-                let exact = target.and_then(|_| goals::score_of(score, &table, wanted));
+                let shapes = packed.shape..SHAPES as u16;
+                let exact = target.and_then(|_| goals::score_of(score, &packed, wanted));
                 if exact.is_some() {
                     (exact, None)
                 } else {
-                    let best = goals::best_score(score, &table, shapes);
-                    let clearing = goals::best_score(score, &table, std::iter::once(EMPTY));
+                    let best = goals::best_score(score, &packed, shapes);
+                    let clearing = goals::best_score(score, &packed, std::iter::once(EMPTY));
                     (best, clearing)
                 }
             }
@@ -202,7 +202,7 @@ impl Solver {
         let clears = |aim: &Aim| aim.ends.shapes.iter().any(|end| end.0 == EMPTY);
         let clearing = clearing.filter(|_| !aim.as_ref().is_some_and(clears));
         Ok(Some(Found {
-            table,
+            packed,
             aim,
             clearing,
         }))
@@ -213,8 +213,8 @@ impl Solver {
         let mut line = |aim: &Option<Aim>| {
             let ends = &aim.as_ref()?.ends;
             Some(match (target.goal, &self.score) {
-                (Goal::Score { .. }, Some(score)) => score_moves::moves(score, &found.table, ends),
-                _ => self.sweep.moves(&found.table, ends),
+                (Goal::Score { .. }, Some(score)) => score_moves::moves(score, &found.packed, ends),
+                _ => self.sweep.moves(&found.packed, ends),
             })
         };
         (line(&found.aim), line(&found.clearing))

@@ -34,8 +34,8 @@ use crate::rules::Move;
 use patience_core::Stop;
 use patience_search::Budget;
 
+use crate::solver::packed::{Packed, neighbours};
 use crate::solver::shapes::{SHAPES, Shapes, slots};
-use crate::solver::table::{Table, neighbours};
 
 /// No number of draws: it cannot be done.
 pub const NEVER: u8 = u8::MAX;
@@ -104,25 +104,25 @@ impl Sweep {
 
     /// The pass forwards. It covers everything: a shape that is still [`NEVER`]
     /// afterwards cannot be reached.
-    pub fn run(&mut self, table: &Table, budget: &mut Budget) -> Result<(), Stop> {
+    pub fn run(&mut self, packed: &Packed, budget: &mut Budget) -> Result<(), Stop> {
         // A known card has one rank, and nearly all cards are known. The general
         // loop takes a third more time.
-        if table.ranks.iter().all(|set| set.count_ones() <= 1) {
-            self.run_with::<true>(table, budget)
+        if packed.ranks.iter().all(|set| set.count_ones() <= 1) {
+            self.run_with::<true>(packed, budget)
         } else {
-            self.run_with::<false>(table, budget)
+            self.run_with::<false>(packed, budget)
         }
     }
 
     fn run_with<const ONE_RANK: bool>(
         &mut self,
-        table: &Table,
+        packed: &Packed,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         let shapes = Shapes::get();
-        let start = usize::from(table.shape);
-        let next_draws = next_draws(table);
-        let ranks = rank_of_each_place(table);
+        let start = usize::from(packed.shape);
+        let next_draws = next_draws(packed);
+        let ranks = rank_of_each_place(packed);
         self.can_play[..start].fill([NEVER; RANK_PLACES]);
         self.first[..start].fill(NEVER);
         self.open = SHAPES - start;
@@ -142,14 +142,14 @@ impl Sweep {
                 if ONE_RANK {
                     note(ranks[usize::from(slot & 31)]);
                 } else {
-                    let set = table.ranks[usize::from(slot)];
+                    let set = packed.ranks[usize::from(slot)];
                     slots(u32::from(set)).for_each(|rank| note(rank as u8));
                 }
             }
             // 2. The position itself: its waste counts as played.
             if shape == start {
                 first = 0;
-                for rank in slots(u32::from(table.waste)) {
+                for rank in slots(u32::from(packed.waste)) {
                     played[rank as usize + 1] = 0;
                 }
             }
@@ -182,9 +182,9 @@ impl Sweep {
     }
 
     /// The ends that are reached in the fewest steps, among shapes like this.
-    pub fn nearest(&self, table: &Table, ends: impl IntoIterator<Item = u16>) -> Option<Ends> {
+    pub fn nearest(&self, packed: &Packed, ends: impl IntoIterator<Item = u16>) -> Option<Ends> {
         let shapes = Shapes::get();
-        let before = u32::from(shapes.gone[usize::from(table.shape)]);
+        let before = u32::from(shapes.gone[usize::from(packed.shape)]);
         let mut found: Option<Ends> = None;
         for shape in ends {
             let drawn = self.draws_to(shape);
@@ -209,26 +209,26 @@ impl Sweep {
 
     /// The moves to one of the ends that the last run found, plays first. The
     /// cards that they play must be known.
-    pub fn moves(&mut self, table: &Table, ends: &Ends) -> Vec<Move> {
-        self.sweep_back(table, ends);
+    pub fn moves(&mut self, packed: &Packed, ends: &Ends) -> Vec<Move> {
+        self.sweep_back(packed, ends);
         let shapes = Shapes::get();
         let mut moves = Vec::with_capacity(ends.steps as usize);
-        let (mut shape, mut waste, mut drawn) = (table.shape, table.waste, 0u8);
+        let (mut shape, mut waste, mut drawn) = (packed.shape, packed.waste, 0u8);
         while moves.len() < ends.steps as usize {
             let uncovered = shapes.uncovered[usize::from(shape)];
-            let play = slots(uncovered & table.places_next_to(waste)).find(|&slot| {
+            let play = slots(uncovered & packed.places_next_to(waste)).find(|&slot| {
                 let next = usize::from(shapes.without(shape, slot));
-                let rank = table.ranks[slot as usize].trailing_zeros() as usize;
+                let rank = packed.ranks[slot as usize].trailing_zeros() as usize;
                 self.on_the_way[next] && drawn < self.before[next][rank]
             });
             match play {
                 Some(slot) => {
                     shape = shapes.without(shape, slot);
-                    waste = table.ranks[slot as usize];
-                    moves.push(table.play_of(slot));
+                    waste = packed.ranks[slot as usize];
+                    moves.push(packed.play_of(slot));
                 }
                 None => {
-                    waste = table.stock.get(usize::from(drawn)).copied().unwrap_or(0);
+                    waste = packed.stock.get(usize::from(drawn)).copied().unwrap_or(0);
                     drawn += 1;
                     moves.push(Move::Draw);
                 }
@@ -238,10 +238,10 @@ impl Sweep {
     }
 
     /// The pass backwards, from the ends to all shapes on a shortest path.
-    fn sweep_back(&mut self, table: &Table, ends: &Ends) {
+    fn sweep_back(&mut self, packed: &Packed, ends: &Ends) {
         let shapes = Shapes::get();
-        let ranks = rank_of_each_place(table);
-        let start = usize::from(table.shape);
+        let ranks = rank_of_each_place(packed);
+        let start = usize::from(packed.shape);
         self.on_the_way.fill(false);
         let mut last = start;
         for &(shape, drawn) in &ends.shapes {
@@ -255,7 +255,7 @@ impl Sweep {
             }
             // 1. From the shapes that follow, unless this is an end itself.
             if ends.shapes.iter().all(|end| usize::from(end.0) != shape) {
-                self.before[shape] = self.before_from(table, shape);
+                self.before[shape] = self.before_from(packed, shape);
             }
             // 2. The shapes before this one from which the card can be played
             //    in time.
@@ -269,13 +269,13 @@ impl Sweep {
     }
 
     /// The draws before which this shape leads on to those that follow.
-    fn before_from(&self, table: &Table, shape: usize) -> ByRank {
+    fn before_from(&self, packed: &Packed, shape: usize) -> ByRank {
         let shapes = Shapes::get();
         let mut before = [0u8; RANK_PLACES];
         let mut by_drawing = 0;
         let (uncovered, children) = shapes.children(shape as u16);
         for (slot, &next) in slots(uncovered).zip(children) {
-            let set = table.ranks[slot as usize];
+            let set = packed.ranks[slot as usize];
             if set == 0 || !self.on_the_way[usize::from(next)] {
                 continue;
             }
@@ -286,7 +286,7 @@ impl Sweep {
             }
             // The last draw of a neighbour in time: this shape must be reached
             // before it.
-            let stock = &table.stock[..usize::from(in_time).saturating_sub(1)];
+            let stock = &packed.stock[..usize::from(in_time).saturating_sub(1)];
             if let Some(draw) = stock.iter().rposition(|top| top & onto != 0) {
                 by_drawing = by_drawing.max(draw as u8 + 1);
             }
@@ -296,9 +296,9 @@ impl Sweep {
 }
 
 /// By place, the rank of its card counted from zero.
-fn rank_of_each_place(table: &Table) -> [u8; 32] {
+fn rank_of_each_place(packed: &Packed) -> [u8; 32] {
     let mut ranks = [NO_RANK; 32];
-    for (rank, set) in ranks.iter_mut().zip(table.ranks) {
+    for (rank, set) in ranks.iter_mut().zip(packed.ranks) {
         if set != 0 {
             *rank = set.trailing_zeros() as u8;
         }
@@ -308,9 +308,9 @@ fn rank_of_each_place(table: &Table) -> [u8; 32] {
 
 /// For each number of draws made and each rank, the first later draw of one of
 /// its neighbours.
-fn next_draws(table: &Table) -> [ByRank; DRAWS] {
+fn next_draws(packed: &Packed) -> [ByRank; DRAWS] {
     let mut next = [[NEVER; RANK_PLACES]; DRAWS];
-    for (draw, &top) in table.stock.iter().enumerate().rev() {
+    for (draw, &top) in packed.stock.iter().enumerate().rev() {
         next[draw] = next[draw + 1];
         for rank in slots(u32::from(neighbours(top))) {
             next[draw][rank as usize] = draw as u8 + 1;

@@ -22,9 +22,9 @@ use patience_core::Stop;
 use patience_core::numbering::SplitMix64;
 use patience_search::Budget;
 
+use crate::solver::packed::{Packed, RankSet};
 use crate::solver::shapes::{EMPTY, SHAPES, Shapes, slots};
 use crate::solver::sweep::NEVER;
-use crate::solver::table::{RankSet, Table};
 use crate::solver::won::Won;
 
 /// States of one try.
@@ -41,7 +41,7 @@ const RANK_PLACES: usize = 16;
 
 /// Where a game stands, apart from its cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub struct Stage {
     /// The shape of the tableau.
     pub shape: u16,
     /// The rank on the waste.
@@ -50,19 +50,19 @@ pub struct Spot {
     pub drawn: u8,
 }
 
-impl Spot {
+impl Stage {
     /// The table's own position.
-    pub const fn start(table: &Table) -> Self {
+    pub const fn start(packed: &Packed) -> Self {
         Self {
-            shape: table.shape,
-            waste: table.waste,
+            shape: packed.shape,
+            waste: packed.waste,
             drawn: 0,
         }
     }
 
     /// After the next card is drawn, if there is one.
-    pub fn draw(self, table: &Table) -> Option<Self> {
-        let &waste = table.stock.get(usize::from(self.drawn))?;
+    pub fn draw(self, packed: &Packed) -> Option<Self> {
+        let &waste = packed.stock.get(usize::from(self.drawn))?;
         Some(Self {
             waste,
             drawn: self.drawn + 1,
@@ -71,10 +71,10 @@ impl Spot {
     }
 
     /// After the card at this uncovered place is played.
-    pub fn play(self, table: &Table, slot: u32) -> Self {
+    pub fn play(self, packed: &Packed, slot: u32) -> Self {
         Self {
             shape: Shapes::get().without(self.shape, slot),
-            waste: table.ranks[slot as usize],
+            waste: packed.ranks[slot as usize],
             ..self
         }
     }
@@ -130,15 +130,15 @@ impl WinSearch {
     /// used for the next question about them.
     pub fn can_win(
         &mut self,
-        table: &Table,
-        spot: Spot,
+        packed: &Packed,
+        stage: Stage,
         budget: &mut Budget,
     ) -> Result<bool, Stop> {
         // 1. Depth-first searches.
         let tries = if self.is_decided { 0 } else { TRIES };
         for _ in 0..tries {
             self.states_left = STATES_PER_TRY;
-            let searched = self.search(table, spot);
+            let searched = self.search(packed, stage);
             budget.add_states(u64::from(STATES_PER_TRY - self.states_left))?;
             if let Ok(won) = searched {
                 return Ok(won);
@@ -146,47 +146,47 @@ impl WinSearch {
         }
         // 2. The pass, which decides it.
         if !self.is_decided {
-            self.won.run(table, budget)?;
+            self.won.run(packed, budget)?;
             self.is_decided = true;
         }
-        Ok(self.won.is_won(spot))
+        Ok(self.won.is_won(stage))
     }
 
-    fn search(&mut self, table: &Table, spot: Spot) -> Result<bool, OutOfStates> {
-        if spot.shape == EMPTY {
+    fn search(&mut self, packed: &Packed, stage: Stage) -> Result<bool, OutOfStates> {
+        if stage.shape == EMPTY {
             return Ok(true);
         }
-        let rank = rank_place(spot.waste);
-        if self.lost[usize::from(spot.shape)][rank] <= spot.drawn {
+        let rank = rank_place(stage.waste);
+        if self.lost[usize::from(stage.shape)][rank] <= stage.drawn {
             return Ok(false);
         }
         if self.states_left == 0 {
             return Err(OutOfStates);
         }
         self.states_left -= 1;
-        for &(_, slot) in self.candidates(table, spot).as_slice() {
-            if self.search(table, spot.play(table, u32::from(slot)))? {
+        for &(_, slot) in self.candidates(packed, stage).as_slice() {
+            if self.search(packed, stage.play(packed, u32::from(slot)))? {
                 return Ok(true);
             }
         }
-        if let Some(next) = spot.draw(table)
-            && self.search(table, next)?
+        if let Some(next) = stage.draw(packed)
+            && self.search(packed, next)?
         {
             return Ok(true);
         }
-        self.note_lost(spot);
+        self.note_lost(stage);
         Ok(false)
     }
 
     /// The plays from here, the most promising first: those that uncover cards
     /// and after which the streak can continue, with some chance added.
-    fn candidates(&mut self, table: &Table, spot: Spot) -> Candidates {
+    fn candidates(&mut self, packed: &Packed, stage: Stage) -> Candidates {
         let shapes = Shapes::get();
-        let uncovered = shapes.uncovered[usize::from(spot.shape)];
+        let uncovered = shapes.uncovered[usize::from(stage.shape)];
         let mut list = Candidates::default();
-        for slot in slots(uncovered & table.places_next_to(spot.waste)) {
-            let next = shapes.uncovered[usize::from(shapes.without(spot.shape, slot))];
-            let follow = next & table.places_next_to(table.ranks[slot as usize]);
+        for slot in slots(uncovered & packed.places_next_to(stage.waste)) {
+            let next = shapes.uncovered[usize::from(shapes.without(stage.shape, slot))];
+            let follow = next & packed.places_next_to(packed.ranks[slot as usize]);
             let turned_up = next & !uncovered;
             let chance = (self.numbers.next() >> 57) as i32;
             let promise = 50 * follow.count_ones() + 80 * turned_up.count_ones();
@@ -195,13 +195,13 @@ impl WinSearch {
         list.sorted()
     }
 
-    fn note_lost(&mut self, spot: Spot) {
-        let lost = &mut self.lost[usize::from(spot.shape)];
+    fn note_lost(&mut self, stage: Stage) {
+        let lost = &mut self.lost[usize::from(stage.shape)];
         if *lost == [NEVER; RANK_PLACES] {
-            self.touched.push(spot.shape);
+            self.touched.push(stage.shape);
         }
-        let known = &mut lost[rank_place(spot.waste)];
-        *known = spot.drawn.min(*known);
+        let known = &mut lost[rank_place(stage.waste)];
+        *known = stage.drawn.min(*known);
     }
 }
 

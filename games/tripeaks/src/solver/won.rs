@@ -15,9 +15,9 @@
 use patience_core::Stop;
 use patience_search::Budget;
 
+use crate::solver::packed::{Packed, neighbours};
 use crate::solver::shapes::{EMPTY, SHAPES, Shapes, slots};
-use crate::solver::table::{Table, neighbours};
-use crate::solver::win::{Spot, rank_place};
+use crate::solver::win::{Stage, rank_place};
 
 /// Bytes for the ranks of a shape: 13, one for an unknown rank, a power of two.
 const RANK_PLACES: usize = 16;
@@ -52,18 +52,18 @@ impl Won {
     }
 
     /// The pass. Every card must be known, or dead.
-    pub fn run(&mut self, table: &Table, budget: &mut Budget) -> Result<(), Stop> {
+    pub fn run(&mut self, packed: &Packed, budget: &mut Budget) -> Result<(), Stop> {
         let shapes = Shapes::get();
-        let start = usize::from(table.shape);
-        let last_draws = last_draws(table);
+        let start = usize::from(packed.shape);
+        let last_draws = last_draws(packed);
         let mut ranks = [NO_RANK as u8; 32];
-        for (rank, set) in ranks.iter_mut().zip(table.ranks) {
+        for (rank, set) in ranks.iter_mut().zip(packed.ranks) {
             if set != 0 {
                 *rank = set.trailing_zeros() as u8;
             }
         }
         // 1. The empty tableau is won after any number of draws.
-        self.before[usize::from(EMPTY)] = [table.stock.len() as u8 + 1; RANK_PLACES];
+        self.before[usize::from(EMPTY)] = [packed.stock.len() as u8 + 1; RANK_PLACES];
         self.before[usize::from(EMPTY)][NO_RANK] = 0;
         for shape in (start..usize::from(EMPTY)).rev() {
             // 2. The cards that can go, and those of them that go onto a card
@@ -94,19 +94,19 @@ impl Won {
     }
 
     /// Can the board be cleared from here, by the last run?
-    pub fn is_won(&self, spot: Spot) -> bool {
-        spot.drawn < self.before[usize::from(spot.shape)][rank_place(spot.waste)]
+    pub fn is_won(&self, stage: Stage) -> bool {
+        stage.drawn < self.before[usize::from(stage.shape)][rank_place(stage.waste)]
     }
 }
 
 /// For each number of draws, and each rank, the last draw of a neighbour that
 /// comes before it, counted from one; zero if there is none.
-fn last_draws(table: &Table) -> [[u8; RANK_PLACES]; DRAWS] {
+fn last_draws(packed: &Packed) -> [[u8; RANK_PLACES]; DRAWS] {
     let mut last = [[0; RANK_PLACES]; DRAWS];
     for draws in 2..DRAWS {
         last[draws] = last[draws - 1];
         // Fewer than `draws` were drawn: draw number `draws - 1` may be one.
-        if let Some(&top) = table.stock.get(draws - 2) {
+        if let Some(&top) = packed.stock.get(draws - 2) {
             for rank in slots(u32::from(neighbours(top))) {
                 last[draws][rank as usize] = draws as u8 - 1;
             }

@@ -1,101 +1,103 @@
 //! The packed game and the reference rules, move by move.
 
-use patience_core::numbering::SplitMix64;
-use patience_rules::Rules as _;
-use patience_rules::perft::perft;
-use patience_tripeaks::rules::{Move, TriPeaks};
-use patience_tripeaks::solver::goals::points;
-use patience_tripeaks::solver::shapes::{EMPTY, Shapes, slots};
-use patience_tripeaks::solver::table::{Table, Unknown};
-use patience_tripeaks::solver::win::Spot;
+use std::rc::Rc;
 
-/// The packed game's moves, in the order of the rules.
-fn packed_moves(table: &Table, spot: Spot) -> Vec<(Move, Spot)> {
-    if spot.shape == EMPTY {
-        return Vec::new();
-    }
-    let uncovered = Shapes::get().uncovered[usize::from(spot.shape)];
-    let mut moves: Vec<_> = slots(uncovered & table.places_next_to(spot.waste))
-        .map(|slot| (table.play_of(slot), spot.play(table, slot)))
-        .collect();
-    moves.extend(spot.draw(table).map(|after| (Move::Draw, after)));
-    moves
+use patience_rules::twin::{Twin, check_perft, check_perft_table, play_in_step};
+use patience_tripeaks::rules::{Move, State, TriPeaks};
+use patience_tripeaks::solver::goals::points;
+use patience_tripeaks::solver::packed::{Packed, Unknown};
+use patience_tripeaks::solver::shapes::{EMPTY, Shapes, slots};
+use patience_tripeaks::solver::win::Stage;
+
+/// A stage of the packed game, with what its score depends on.
+struct At {
+    packed: Rc<Packed>,
+    stage: Stage,
+    value: i16,
+    streak: i16,
 }
 
-fn packed_perft(table: &Table, spot: Spot, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+impl At {
+    fn start(state: &State) -> Self {
+        let packed = Packed::new(state, Unknown::Dead).expect("a position");
+        Self {
+            stage: Stage::start(&packed),
+            packed: Rc::new(packed),
+            value: 0,
+            streak: 0,
+        }
     }
-    packed_moves(table, spot)
-        .into_iter()
-        .map(|(_, after)| packed_perft(table, after, depth - 1))
-        .sum()
+
+    fn after(&self, stage: Stage, value: i16, streak: i16) -> Self {
+        let packed = Rc::clone(&self.packed);
+        Self {
+            packed,
+            stage,
+            value,
+            streak,
+        }
+    }
+}
+
+impl Twin for At {
+    type Rules = TriPeaks;
+
+    fn moves(&self) -> Vec<(Move, Self)> {
+        if self.is_won() {
+            return Vec::new();
+        }
+        let (packed, stage) = (&*self.packed, self.stage);
+        let uncovered = Shapes::get().uncovered[usize::from(stage.shape)];
+        let play = |slot| {
+            let value = self.value + 2 * self.streak + 1;
+            let after = self.after(stage.play(packed, slot), value, self.streak + 1);
+            (packed.play_of(slot), after)
+        };
+        let draw = stage.draw(packed);
+        let draw = draw.map(|stage| (Move::Draw, self.after(stage, self.value, 0)));
+        slots(uncovered & packed.places_next_to(stage.waste))
+            .map(play)
+            .chain(draw)
+            .collect()
+    }
+
+    fn is_won(&self) -> bool {
+        self.stage.shape == EMPTY
+    }
 }
 
 #[test]
 fn perft_is_what_the_table_says() {
     let table = include_str!("../../perft.txt");
-    let rows: Vec<_> = table
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .collect();
-    assert_eq!(rows.len(), 12);
-    for line in rows {
-        let numbers: Vec<u64> = line.split(' ').map(|word| word.parse().unwrap()).collect();
-        assert_eq!(numbers.len(), 8, "{line}");
-        let deal = TriPeaks.deal(numbers[0]);
-        let table = Table::new(&deal, Unknown::Dead).expect("a position");
-        for (depth, &count) in (1..).zip(&numbers[1..]) {
-            assert_eq!(perft(&TriPeaks, &deal, depth), count, "deal {}", numbers[0]);
-            let packed = packed_perft(&table, Spot::start(&table), depth);
-            assert_eq!(packed, count, "deal {}", numbers[0]);
-        }
-    }
+    let deal = |number| TriPeaks.deal(number);
+    assert_eq!(check_perft_table(&TriPeaks, table, deal, At::start), 12);
 }
 
 #[test]
 fn perft_agrees_on_200_deals() {
     for number in 1..=200 {
         let deal = TriPeaks.deal(number);
-        let table = Table::new(&deal, Unknown::Dead).expect("a position");
-        for depth in 0..=6 {
-            let packed = packed_perft(&table, Spot::start(&table), depth);
-            assert_eq!(packed, perft(&TriPeaks, &deal, depth), "deal {number}");
-        }
+        check_perft(&TriPeaks, &deal, &At::start(&deal), 6);
     }
 }
 
 #[test]
-fn playouts_agree_to_the_end_on_10_000_deals() {
+fn random_games_agree_to_the_end_on_10_000_deals() {
+    // Fewer draws, so that games get far.
+    let weight = |move_: &Move| if *move_ == Move::Draw { 1 } else { 4 };
     for number in 1..=10_000 {
-        let mut state = TriPeaks.deal(number);
-        let table = Table::new(&state, Unknown::Dead).expect("a position");
-        let mut spot = Spot::start(&table);
-        let mut numbers = SplitMix64::new(number);
-        let (mut value, mut streak) = (0, 0);
-        loop {
-            let moves = TriPeaks.legal_moves(&state);
-            let packed = packed_moves(&table, spot);
-            assert!(moves.iter().eq(packed.iter().map(|(move_, _)| move_)));
-            assert_eq!(TriPeaks.is_won(&state), spot.shape == EMPTY);
-            assert_eq!(points(&table, spot.shape, value), state.score);
-            if moves.is_empty() {
-                break;
-            }
-            // Plays three times as likely as draws, so that games get far.
-            let mut pick = numbers.below(moves.len());
-            if moves[pick] == Move::Draw {
-                pick = numbers.below(moves.len());
-            }
-            let (move_, after) = packed[pick];
-            state = TriPeaks.play(&state, &move_).expect("a legal move");
-            spot = after;
-            if move_ == Move::Draw {
-                streak = 0;
-            } else {
-                value += 2 * streak + 1;
-                streak += 1;
-            }
-        }
+        let deal = TriPeaks.deal(number);
+        let start = At::start(&deal);
+        play_in_step(
+            &TriPeaks,
+            deal,
+            start,
+            (number, 100),
+            weight,
+            |state, at| {
+                let score = points(&at.packed, at.stage.shape, at.value);
+                assert_eq!(score, state.score, "deal {number}");
+            },
+        );
     }
 }

@@ -8,8 +8,8 @@ use patience_rules::verify::replay;
 use patience_search::Budget;
 use patience_tripeaks::rules::{CARDS, Move, Slot, State, TriPeaks};
 use patience_tripeaks::solver::chances::chances;
-use patience_tripeaks::solver::table::{Table, Unknown};
-use patience_tripeaks::solver::win::{Spot, WinSearch};
+use patience_tripeaks::solver::packed::{Packed, Unknown};
+use patience_tripeaks::solver::win::{Stage, WinSearch};
 use patience_tripeaks::solver::won::Won;
 use patience_tripeaks::solver::{Reveal, Solver, reveal};
 
@@ -157,14 +157,14 @@ fn all_three_ways_to_decide_a_board_agree() {
     let mut lost = 0;
     for number in 1..=300 {
         let deal = TriPeaks.deal(number);
-        let table = Table::new(&deal, Unknown::Dead).expect("a position");
-        let start = Spot::start(&table);
+        let packed = Packed::new(&deal, Unknown::Dead).expect("a position");
+        let start = Stage::start(&packed);
         let mut budget = Budget::unlimited();
         search.forget();
-        won.run(&table, &mut budget).expect("no limit");
+        won.run(&packed, &mut budget).expect("no limit");
         let expected = can_win(&mut solver, &deal);
         assert_eq!(won.is_won(start), expected, "deal {number}");
-        let found = search.can_win(&table, start, &mut budget);
+        let found = search.can_win(&packed, start, &mut budget);
         assert_eq!(found, Ok(expected), "deal {number}");
         lost += u32::from(!expected);
     }

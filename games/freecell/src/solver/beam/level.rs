@@ -3,11 +3,12 @@
 use patience_core::Stop;
 use patience_search::{Budget, StateKey};
 
+use crate::rules::Place;
 use crate::solver::bound::{Bound, Source, Unit};
 use crate::solver::cards::bit;
+use crate::solver::packed::Board;
 use crate::solver::packed::candidates::{Candidate, Generator, Play, Shape};
 use crate::solver::packed::key::KeyCoder;
-use crate::solver::packed::{Board, Spot};
 
 /// A position that was kept.
 #[derive(Clone, Copy, Debug)]
@@ -198,12 +199,12 @@ impl Levels {
             let least = lower_bound - u32::from(is_planned);
             let is_single = unit + 1 == height;
             generator.column_moves(column, |candidate| {
-                let is_alone = match candidate.step.to {
-                    Spot::Cell(_) => true,
-                    Spot::Column(to) => {
-                        candidate.step.cards == 1 && board.height[usize::from(to)] == 0
+                let is_alone = match candidate.move_.to {
+                    Place::Cell(_) => true,
+                    Place::Column(to) => {
+                        candidate.move_.cards == 1 && board.height[usize::from(to)] == 0
                     }
-                    Spot::Home => false,
+                    Place::Home => false,
                 };
                 offer(candidate, least, is_alone && is_single);
             });
@@ -253,16 +254,16 @@ impl Levels {
         let lower_bound = if is_exact {
             least
         } else {
-            let from = match candidate.step.from {
-                Spot::Column(column) => {
-                    Source::Column(usize::from(column), usize::from(candidate.step.cards))
+            let from = match candidate.move_.from {
+                Place::Column(column) => {
+                    Source::Column(usize::from(column), usize::from(candidate.move_.cards))
                 }
-                Spot::Cell(cell) => Source::Cell(board.cells[usize::from(cell)]),
-                Spot::Home => return,
+                Place::Cell(cell) => Source::Cell(board.cells[usize::from(cell)]),
+                Place::Home => return,
             };
-            let to = match candidate.step.to {
-                Spot::Column(to) => Some(usize::from(to)),
-                Spot::Cell(_) | Spot::Home => None,
+            let to = match candidate.move_.to {
+                Place::Column(to) => Some(usize::from(to)),
+                Place::Cell(_) | Place::Home => None,
             };
             match self.bound.after(board, coder, (from, to), least, most) {
                 Some(after) => after,

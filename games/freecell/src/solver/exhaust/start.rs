@@ -46,22 +46,22 @@ pub(super) fn moves<const W: usize>(
             all.push(step)
         });
     }
-    let mut table = Table {
+    let mut replayed = Replayed {
         state: start.clone(),
         moves: Vec::new(),
     };
-    all.into_iter().for_each(|step| table.make(step));
-    table.moves
+    all.into_iter().for_each(|step| replayed.make(step));
+    replayed.moves
 }
 
 /// A position of the rules on which steps are made. It does not check them: the
 /// replay does that.
-struct Table {
+struct Replayed {
     state: State,
     moves: Vec<Move>,
 }
 
-impl Table {
+impl Replayed {
     fn make(&mut self, step: Step) {
         let is_card = |card: &Card| card.index() == step.card;
         let in_cell = self

@@ -1,8 +1,8 @@
-//! The table as this solver packs it.
+//! The board as this solver packs it.
 //!
 //! ```text
 //! card    as in `solver::cards`
-//! column  0 ..= 12 on the table, CELLS and GONE for cards that are in none
+//! column  0 ..= 12 on the board, CELLS and GONE for cards that are in none
 //!
 //! below [64]   card -> what it lies on: a card, BASE, CELL or HOME
 //! column[64]   card -> its column                     top   [16]  column -> its last card, or NOTHING
@@ -18,7 +18,7 @@
 //!
 //! The links (card, what it lies on) determine the position except for the order
 //! of columns and cells. So any sum over the links is a function of the position,
-//! and a move changes one term of it, however long the run: [`Table::apply`]
+//! and a move changes one term of it, however long the run: [`Board::apply`]
 //! reports the link that changes.
 //!
 //! Indices are masked, so that the compiler needs no bounds checks.
@@ -53,7 +53,7 @@ const fn built_on() -> [[Card; 2]; 64] {
 }
 
 /// A move: this card, with all that lies on it, goes there (a column, CELLS or
-/// GONE). The table knows where it comes from and how many cards go.
+/// GONE). The board knows where it comes from and how many cards go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Step {
     pub card: Card,
@@ -61,7 +61,7 @@ pub(super) struct Step {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Table {
+pub(super) struct Board {
     pub below: [Card; 64],
     pub column: [u8; 64],
     pub depth: [u8; 64],
@@ -79,10 +79,10 @@ pub(super) struct Table {
     pub left: u8,
 }
 
-impl Table {
-    /// A table with so many empty columns and these ranks at home.
+impl Board {
+    /// A board with so many empty columns and these ranks at home.
     pub fn empty(columns: u8, home: [u8; 4]) -> Self {
-        let mut table = Self {
+        let mut board = Self {
             below: [HOME; 64],
             column: [GONE; 64],
             depth: [0; 64],
@@ -97,12 +97,12 @@ impl Table {
             empty_columns: columns,
             left: 0,
         };
-        table.height[CELLS as usize] = 1;
-        table.height[GONE as usize] = 1;
+        board.height[CELLS as usize] = 1;
+        board.height[GONE as usize] = 1;
         for suit in 0..4 {
-            table.nexts |= bit(table.next_home(suit));
+            board.nexts |= bit(board.next_home(suit));
         }
-        table
+        board
     }
 
     /// Lays a card on a column, built or not.

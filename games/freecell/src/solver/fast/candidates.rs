@@ -17,7 +17,7 @@
 use crate::solver::cards::{BASE, CELL, Card, HOME, bit};
 use crate::solver::home::GoHome;
 
-use super::table::{BUILT_ON, CELLS, GONE, Step, Table};
+use super::board::{BUILT_ON, Board, CELLS, GONE, Step};
 
 /// The game's size: it does not change in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,46 +68,46 @@ impl Moves {
 
 #[inline]
 pub(super) fn candidates(
-    table: &Table,
+    board: &Board,
     size: Size,
     go_home: GoHome,
     barred: u64,
     moves: &mut Moves,
 ) {
     moves.clear();
-    built(table, size, barred, moves);
-    if table.used_cells < size.cells {
-        let mut tops = table.tops & !barred;
+    built(board, size, barred, moves);
+    if board.used_cells < size.cells {
+        let mut tops = board.tops & !barred;
         while tops != 0 {
             let card = tops.trailing_zeros() as Card;
             tops &= tops - 1;
-            let alone = table.ordered & bit(table.below(card)) == 0;
+            let alone = board.ordered & bit(board.below(card)) == 0;
             moves.add_if(alone, card, CELLS, CELL);
         }
     }
-    if table.empty_columns > 0 {
-        let empty = first_empty(table, size);
-        runs_to_empty(table, size, empty, moves);
-        cells_to(table, empty, barred, moves);
+    if board.empty_columns > 0 {
+        let empty = first_empty(board, size);
+        runs_to_empty(board, size, empty, moves);
+        cells_to(board, empty, barred, moves);
     }
     if go_home == GoHome::Safe {
-        home(table, moves);
+        home(board, moves);
     }
 }
 
 /// Every card, in a column or a cell, to each card that it fits on, if the run
 /// above it can move.
 #[inline]
-pub(super) fn built(table: &Table, size: Size, barred: u64, moves: &mut Moves) {
-    let capacity = table.capacity(size.cells);
-    let mut cards = table.wanted_by_tops() & (table.ordered | table.cells) & !barred;
+pub(super) fn built(board: &Board, size: Size, barred: u64, moves: &mut Moves) {
+    let capacity = board.capacity(size.cells);
+    let mut cards = board.wanted_by_tops() & (board.ordered | board.cells) & !barred;
     while cards != 0 {
         let card = cards.trailing_zeros() as Card;
         cards &= cards - 1;
-        let can_move = table.cards_from(card) <= capacity;
+        let can_move = board.cards_from(card) <= capacity;
         for on in BUILT_ON[usize::from(card & 63)] {
-            let is_top = table.tops & bit(on) != 0;
-            let to = table.column(on);
+            let is_top = board.tops & bit(on) != 0;
+            let to = board.column(on);
             moves.add_if(can_move & is_top, card, to, on);
         }
     }
@@ -115,34 +115,34 @@ pub(super) fn built(table: &Table, size: Size, barred: u64, moves: &mut Moves) {
 
 /// The first empty column. There must be one.
 #[inline]
-pub(super) fn first_empty(table: &Table, size: Size) -> u8 {
+pub(super) fn first_empty(board: &Board, size: Size) -> u8 {
     (0..size.columns)
-        .find(|&column| table.height(column) == 0)
+        .find(|&column| board.height(column) == 0)
         .unwrap_or(0)
 }
 
 /// Of each column the longest run that can go to an empty column, unless it is
 /// the whole column.
 #[inline]
-pub(super) fn runs_to_empty(table: &Table, size: Size, empty: u8, moves: &mut Moves) {
-    let most = table.capacity(size.cells) / 2;
-    let mut tops = table.tops;
+pub(super) fn runs_to_empty(board: &Board, size: Size, empty: u8, moves: &mut Moves) {
+    let most = board.capacity(size.cells) / 2;
+    let mut tops = board.tops;
     while tops != 0 {
         let mut card = tops.trailing_zeros() as Card;
         tops &= tops - 1;
         let mut cards = 1;
-        while cards < most && table.ordered & bit(table.below(card)) != 0 {
-            card = table.below(card);
+        while cards < most && board.ordered & bit(board.below(card)) != 0 {
+            card = board.below(card);
             cards += 1;
         }
-        moves.add_if(table.below(card) != BASE, card, empty, BASE);
+        moves.add_if(board.below(card) != BASE, card, empty, BASE);
     }
 }
 
 /// Each card in a cell to an empty column.
 #[inline]
-pub(super) fn cells_to(table: &Table, empty: u8, barred: u64, moves: &mut Moves) {
-    let mut cells = table.cells & !barred;
+pub(super) fn cells_to(board: &Board, empty: u8, barred: u64, moves: &mut Moves) {
+    let mut cells = board.cells & !barred;
     while cells != 0 {
         let card = cells.trailing_zeros() as Card;
         cells &= cells - 1;
@@ -152,8 +152,8 @@ pub(super) fn cells_to(table: &Table, empty: u8, barred: u64, moves: &mut Moves)
 
 /// The cards that can go home.
 #[inline]
-pub(super) fn home(table: &Table, moves: &mut Moves) {
-    let mut free = table.free_to_go();
+pub(super) fn home(board: &Board, moves: &mut Moves) {
+    let mut free = board.free_to_go();
     while free != 0 {
         let card = free.trailing_zeros() as Card;
         free &= free - 1;

@@ -7,7 +7,7 @@ use crate::solver::home::GoHome;
 
 use super::weights::Weights;
 
-/// Solves nine deals in ten within 150 tables.
+/// Solves nine deals in ten within 150 boards.
 const QUICK: Weights = Weights {
     go_home: GoHome::All,
     home: 41,
@@ -36,7 +36,7 @@ const QUICK: Weights = Weights {
     click: 27,
 };
 
-/// Solves within 250 tables half of the deals that the first one does not.
+/// Solves within 250 boards half of the deals that the first one does not.
 const GREEDY: Weights = Weights {
     go_home: GoHome::Safe,
     home: 19,
@@ -76,14 +76,14 @@ const THOROUGH: Weights = Weights {
 /// The sets that take turns.
 pub(super) const SETS: [Weights; 3] = [QUICK, GREEDY, THOROUGH];
 
-/// The size of the memory of each set's hunt: 2^bits tables. The first one
+/// The size of the memory of each set's hunt: 2^bits boards. The first one
 /// should fit in the first-level cache; the others run longer.
 pub(super) const MEMORY_BITS: [u32; SETS.len()] = [12, 14, 14];
 
 /// The weights of the complete search.
 pub(super) const COMPLETE: Weights = THOROUGH;
 
-/// Which set has its turn, and how many tables it may have opened in total when
+/// Which set has its turn, and how many boards it may have opened in total when
 /// the turn ends.
 pub(super) const TURNS: [(usize, usize); 8] = [
     (0, 250),

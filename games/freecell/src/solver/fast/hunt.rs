@@ -3,10 +3,10 @@
 //! With a lossy memory and a choice of moves it can find solutions, but prove
 //! nothing. With an exact memory and all moves, finding none is a proof.
 //!
-//! The queue holds moves, not tables, because most moves are never made. The
-//! score of a move is that of the table where it starts plus the difference that
+//! The queue holds moves, not boards, because most moves are never made. The
+//! score of a move is that of the board where it starts plus the difference that
 //! it makes. Only a move that frees a card to go home is made at once, because
-//! its score depends on what follows. Its table is kept: it is likely to be the
+//! its score depends on what follows. Its board is kept: it is likely to be the
 //! next one.
 
 use patience_core::{Exhausted, Stop};
@@ -14,17 +14,17 @@ use patience_search::Budget;
 
 use crate::solver::cards::bit;
 
+use super::board::{Board, GONE, Step};
 use super::candidates::{Moves, Size, candidates};
 use super::complete::every_move;
 use super::memory::Memory;
 use super::queue::{Queue, Waiting};
-use super::table::{GONE, Step, Table};
 use super::weights::{Scores, Standing, standing_score};
 
-/// A table, and how it was reached.
+/// A board, and how it was reached.
 #[derive(Clone, Copy, Debug)]
 struct Node<K> {
-    table: Table,
+    board: Board,
     mark: K,
     parent: u32,
     /// The score of all links; see `weights.rs`.
@@ -59,7 +59,7 @@ pub(super) struct Hunt<M: Memory> {
     opened: usize,
     won: Option<u32>,
     queue: Queue,
-    /// The moves from the current table, and those of them that let cards go
+    /// The moves from the current board, and those of them that let cards go
     /// home.
     moves: Moves,
     freeing: Moves,
@@ -80,20 +80,20 @@ impl<M: Memory> Hunt<M> {
         }
     }
 
-    /// Starts with another table.
-    pub fn start(&mut self, table: &Table, budget: &mut Budget) -> Result<(), Stop> {
+    /// Starts with another board.
+    pub fn start(&mut self, board: &Board, budget: &mut Budget) -> Result<(), Stop> {
         self.clear();
         let mut node = Node {
-            table: *table,
-            mark: self.memory.mark(table),
+            board: *board,
+            mark: self.memory.mark(board),
             parent: NONE,
-            links: self.scores.links(table),
+            links: self.scores.links(board),
             clicks: 0,
             step: NO_STEP,
         };
         node.go_home(&self.scores, &self.memory);
         self.memory.is_new(node.mark, budget)?;
-        if node.table.is_won() {
+        if node.board.is_won() {
             self.won = Some(0);
         }
         self.nodes.push(node);
@@ -111,7 +111,7 @@ impl<M: Memory> Hunt<M> {
         self.won = None;
     }
 
-    /// Continues until so many tables are opened in total.
+    /// Continues until so many boards are opened in total.
     pub fn run(&mut self, quota: usize, budget: &mut Budget) -> Result<Found, Stop> {
         while self.won.is_none() {
             if self.opened >= quota {
@@ -123,7 +123,7 @@ impl<M: Memory> Hunt<M> {
             };
             budget.count_state()?;
             self.opened += 1;
-            // 2. Make it on a copy of its table, unless that is done.
+            // 2. Make it on a copy of its board, unless that is done.
             let (index, barred) = if step.to == READY {
                 (node, 0)
             } else {
@@ -165,30 +165,30 @@ impl<M: Memory> Hunt<M> {
         } = self;
         queue.reserve();
         let node = &nodes[index as usize];
-        let table = &node.table;
-        let standing = Standing::of(table, &scores.weights);
+        let board = &node.board;
+        let standing = Standing::of(board, &scores.weights);
         let click = scores.weights.click;
         let score = node.links + standing.score + click * (i32::from(node.clicks) + 1);
         if M::IS_COMPLETE {
-            every_move(table, *size, barred, moves);
+            every_move(board, *size, barred, moves);
         } else {
-            candidates(table, *size, scores.weights.go_home, barred, moves);
+            candidates(board, *size, scores.weights.go_home, barred, moves);
         }
         freeing.clear();
 
         for &(step, over) in moves.as_slice() {
             let Step { card, to } = step;
-            let under = table.below(card);
-            if to == GONE || table.nexts & bit(under) != 0 {
+            let under = board.below(card);
+            if to == GONE || board.nexts & bit(under) != 0 {
                 freeing.add_if(true, card, to, over);
                 continue;
             }
             let mark = memory.changed(node.mark, card, under, over);
             let links = scores.link(card, over) - scores.link(card, under);
-            let from = table.column(card);
+            let from = board.column(card);
             let bury = standing.on[usize::from(to & 15)] - standing.off[usize::from(from & 15)];
-            let cards = i32::from(table.height(from) - table.depth(card));
-            let room = scores.room_after(table, under, over);
+            let cards = i32::from(board.height(from) - board.depth(card));
+            let room = scores.room_after(board, under, over);
             let score = score + links + cards * bury + room;
             let is_new = memory.is_new(mark, budget)?;
             queue.add_if(is_new, score, index, step);
@@ -202,13 +202,13 @@ impl<M: Memory> Hunt<M> {
                 self.nodes.pop();
                 continue;
             }
-            let table = &node.table;
-            if table.is_won() {
+            let board = &node.board;
+            if board.is_won() {
                 self.won = Some(made);
                 return Ok(());
             }
-            let room = self.scores.room(table);
-            let standing = standing_score(table, &self.scores.weights);
+            let room = self.scores.room(board);
+            let standing = standing_score(board, &self.scores.weights);
             let score = node.links + standing + room + click * i32::from(node.clicks);
             self.queue.add_if(true, score, made, NO_STEP);
         }
@@ -232,7 +232,7 @@ impl<M: Memory> Hunt<M> {
 
     /// The proof that there is no solution: nothing waits, and nothing was
     /// dropped. Without all moves and an exact memory, something may have been
-    /// dropped at every table.
+    /// dropped at every board.
     pub fn exhausted(&self) -> Result<Exhausted, Stop> {
         let dropped = if M::IS_COMPLETE {
             0
@@ -254,21 +254,21 @@ impl<K: Copy> Node<K> {
     #[inline]
     fn play<M: Memory<Mark = K>>(&mut self, step: Step, scores: &Scores, memory: &M) {
         let Self {
-            table, links, mark, ..
+            board, links, mark, ..
         } = self;
         let mut changed = |card, from, to| {
             *links += scores.link(card, to) - scores.link(card, from);
             *mark = memory.changed(*mark, card, from, to);
         };
-        table.apply(step, &mut changed);
-        table.go_home(scores.weights.go_home, &mut changed);
+        board.apply(step, &mut changed);
+        board.go_home(scores.weights.go_home, &mut changed);
     }
 
     fn go_home<M: Memory<Mark = K>>(&mut self, scores: &Scores, memory: &M) {
         let Self {
-            table, links, mark, ..
+            board, links, mark, ..
         } = self;
-        table.go_home(scores.weights.go_home, &mut |card, from, to| {
+        board.go_home(scores.weights.go_home, &mut |card, from, to| {
             *links += scores.link(card, to) - scores.link(card, from);
             *mark = memory.changed(*mark, card, from, to);
         });

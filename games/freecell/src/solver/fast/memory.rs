@@ -1,6 +1,6 @@
-//! What a hunt remembers about the tables that it has seen.
+//! What a hunt remembers about the boards that it has seen.
 //!
-//! A table is recognised by its *mark*: a sum over all cards of a term for (card,
+//! A board is recognised by its *mark*: a sum over all cards of a term for (card,
 //! what it lies on). So a move changes the term of one card.
 
 use patience_core::Stop;
@@ -10,23 +10,23 @@ use patience_search::{Budget, Entry, StateTable};
 use crate::solver::cards::{BASE, CELL, Card, HOME, suit};
 use crate::solver::packing::{Key, Packing};
 
-use super::table::Table;
+use super::board::Board;
 
 pub(super) trait Memory {
     /// Does not depend on the order of columns and cells.
     type Mark: Copy;
 
-    /// It forgets nothing and distinguishes all tables. A search with such a
+    /// It forgets nothing and distinguishes all boards. A search with such a
     /// memory makes all moves.
     const IS_COMPLETE: bool;
 
-    /// The mark of a table.
-    fn mark(&self, table: &Table) -> Self::Mark;
+    /// The mark of a board.
+    fn mark(&self, board: &Board) -> Self::Mark;
 
     /// The mark after a card has moved from one place to another.
     fn changed(&self, mark: Self::Mark, card: Card, from: Card, to: Card) -> Self::Mark;
 
-    /// Is this table new? Notes it.
+    /// Is this board new? Notes it.
     fn is_new(&mut self, mark: Self::Mark, budget: &mut Budget) -> Result<bool, Stop>;
 
     /// Forgets everything.
@@ -36,7 +36,7 @@ pub(super) trait Memory {
     fn bytes(&self) -> u64;
 }
 
-/// A small memory that is quick to clear: 32 bits for each table. A newer one
+/// A small memory that is quick to clear: 32 bits for each board. A newer one
 /// replaces an older one in the same slot.
 #[derive(Debug)]
 pub(super) struct Lossy {
@@ -46,7 +46,7 @@ pub(super) struct Lossy {
 }
 
 impl Lossy {
-    /// A memory for 2^bits tables.
+    /// A memory for 2^bits boards.
     pub fn new(bits: u32) -> Self {
         Self {
             tags: vec![0; 1 << bits],
@@ -69,7 +69,7 @@ const fn factors(seed: u64) -> [u64; 64] {
         index += 1;
     }
     // These two were the other way round when the turns were tuned. They decide
-    // which tables are forgotten, so another order would be another search.
+    // which boards are forgotten, so another order would be another search.
     factors.swap(BASE as usize, CELL as usize);
     factors
 }
@@ -79,9 +79,9 @@ impl Memory for Lossy {
 
     const IS_COMPLETE: bool = false;
 
-    fn mark(&self, table: &Table) -> u64 {
+    fn mark(&self, board: &Board) -> u64 {
         (0..52).fold(0, |mark, card| {
-            self.changed(mark, card, HOME, table.below(card))
+            self.changed(mark, card, HOME, board.below(card))
         })
     }
 
@@ -118,7 +118,7 @@ pub(super) struct Exact {
 }
 
 impl Exact {
-    /// For the tables that can follow from one start.
+    /// For the boards that can follow from one start.
     pub fn new(packing: Packing<2>) -> Self {
         Self {
             packing,
@@ -132,8 +132,8 @@ impl Memory for Exact {
 
     const IS_COMPLETE: bool = true;
 
-    fn mark(&self, table: &Table) -> u128 {
-        number(self.packing.key(&table.below, table.home))
+    fn mark(&self, board: &Board) -> u128 {
+        number(self.packing.key(&board.below, board.home))
     }
 
     #[inline]

@@ -8,10 +8,10 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `table` | the packed table, moves made on it, cards going home |
-//! | `weights` | how good a table looks |
+//! | `board` | the packed board, moves made on it, cards going home |
+//! | `weights` | how good a board looks |
 //! | `candidates`, `complete` | the moves that are tried: a choice, or all |
-//! | `memory` | which tables were seen: lossy, or exact |
+//! | `memory` | which boards were seen: lossy, or exact |
 //! | `queue`, `hunt` | the search |
 //! | `configurations` | weights and turns |
 //! | `record` | to and from the types of the rules |
@@ -19,6 +19,7 @@
 //! It knows FreeCell itself, with any number of columns and cells and from any
 //! position; not the games of the family that build or move in other ways.
 
+mod board;
 mod candidates;
 mod complete;
 mod configurations;
@@ -26,7 +27,6 @@ mod hunt;
 mod memory;
 mod queue;
 mod record;
-mod table;
 mod weights;
 
 #[cfg(test)]
@@ -40,14 +40,14 @@ use crate::solver::home::GoHome;
 use crate::solver::is_freecell;
 use crate::solver::packing::Packing;
 use crate::solver::terms::Terms;
+use board::Board;
 use candidates::Size;
 use configurations::{COMPLETE, MEMORY_BITS, SETS, TURNS};
 use hunt::{Found, Hunt};
 use memory::{Exact, Lossy, Memory};
-use table::Table;
 use weights::{Scores, Weights};
 
-/// How many tables the complete search may open. Each takes about 400 bytes;
+/// How many boards the complete search may open. Each takes about 400 bytes;
 /// beyond that, the search in `exhaust`, with smaller states, is better.
 const MOST_COMPLETE: usize = 250_000;
 
@@ -97,8 +97,8 @@ impl Solver {
     pub fn solve(&mut self, start: &State, budget: &mut Budget) -> Answer<Move> {
         let outcome = match record::pack(start, self.size) {
             None => Outcome::Unknown(Stop::Incomplete),
-            Some(table) => self
-                .search(start, &table, budget)
+            Some(board) => self
+                .search(start, &board, budget)
                 .unwrap_or_else(Outcome::Unknown),
         };
         Answer::only(outcome)
@@ -107,7 +107,7 @@ impl Solver {
     fn search(
         &mut self,
         start: &State,
-        table: &Table,
+        board: &Board,
         budget: &mut Budget,
     ) -> Result<Outcome<Solution<Move>>, Stop> {
         // 1. The hunts take turns.
@@ -122,21 +122,21 @@ impl Solver {
                 )
             });
             if !std::mem::replace(&mut started[set], true) {
-                hunt.start(table, budget)?;
+                hunt.start(board, budget)?;
             }
             if hunt.run(quota, budget)? == Found::Won {
-                return Ok(solved(start, table, hunt, weights));
+                return Ok(solved(start, board, hunt, weights));
             }
             budget.use_bytes(self.bytes())?;
         }
         // 2. The search that looks at everything.
         let scores = Scores::new(&COMPLETE, self.size.cells);
-        let memory = exact_memory(&self.rules, table).ok_or(Stop::Incomplete)?;
+        let memory = exact_memory(&self.rules, board).ok_or(Stop::Incomplete)?;
         let mut complete = Hunt::new(scores, self.size, memory);
-        complete.start(table, budget)?;
+        complete.start(board, budget)?;
         for quota in (SLICE..=MOST_COMPLETE).step_by(SLICE) {
             match complete.run(quota, budget)? {
-                Found::Won => return Ok(solved(start, table, &complete, &COMPLETE)),
+                Found::Won => return Ok(solved(start, board, &complete, &COMPLETE)),
                 Found::Nothing => return Ok(complete.exhausted().into()),
                 Found::NotYet => budget.use_bytes(self.bytes() + complete.bytes())?,
             }
@@ -149,8 +149,8 @@ impl Solver {
     }
 }
 
-/// A memory for all tables that can follow from this one.
-fn exact_memory(rules: &FreeCell, start: &Table) -> Option<Exact> {
+/// A memory for all boards that can follow from this one.
+fn exact_memory(rules: &FreeCell, start: &Board) -> Option<Exact> {
     let terms = Terms::new(rules);
     let below = std::array::from_fn(|card| start.below[card]);
     Packing::new(&terms, &below, start.home, Some(GoHome::Safe)).map(Exact::new)
@@ -158,12 +158,12 @@ fn exact_memory(rules: &FreeCell, start: &Table) -> Option<Exact> {
 
 fn solved<M: Memory>(
     start: &State,
-    table: &Table,
+    board: &Board,
     hunt: &Hunt<M>,
     weights: &Weights,
 ) -> Outcome<Solution<Move>> {
     Outcome::Solved(Solution {
-        moves: record::record(start, table, &hunt.solution(), weights.go_home),
+        moves: record::record(start, board, &hunt.solution(), weights.go_home),
         proof: None,
     })
 }

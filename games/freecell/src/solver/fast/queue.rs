@@ -6,7 +6,7 @@
 //! it must be updated for each move that is added, and only one in six is ever
 //! taken out. Without the bits, finding the first bucket takes too long.
 
-use super::table::Step;
+use super::board::Step;
 
 /// A move that waits for its turn.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,7 @@ impl Queue {
         self.first = 0;
     }
 
-    /// Makes room for the moves from one table.
+    /// Makes room for the moves from one board.
     #[inline]
     pub fn reserve(&mut self) {
         if self.moves.len() < self.used + RESERVED {

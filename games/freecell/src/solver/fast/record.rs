@@ -4,12 +4,12 @@ use crate::rules::{Move, Place, State};
 use crate::solver::cards::Card;
 use crate::solver::home::GoHome;
 
+use super::board::{Board, CELLS, GONE, MOST_COLUMNS, Step};
 use super::candidates::Size;
-use super::table::{CELLS, GONE, MOST_COLUMNS, Step, Table};
 
-/// Packs a table. `None` if it has another number of columns or cells, a card
-/// twice, or a card both at home and on the table.
-pub(super) fn pack(start: &State, size: Size) -> Option<Table> {
+/// Packs a board. `None` if it has another number of columns or cells, a card
+/// twice, or a card both at home and on the board.
+pub(super) fn pack(start: &State, size: Size) -> Option<Board> {
     let columns = start.columns.len();
     if columns != usize::from(size.columns)
         || columns > MOST_COLUMNS
@@ -17,7 +17,7 @@ pub(super) fn pack(start: &State, size: Size) -> Option<Table> {
     {
         return None;
     }
-    let mut table = Table::empty(size.columns, start.home);
+    let mut board = Board::empty(size.columns, start.home);
     let mut seen = 0u64;
     let mut is_fresh = |card: Card| {
         let bit = 1 << card;
@@ -30,29 +30,29 @@ pub(super) fn pack(start: &State, size: Size) -> Option<Table> {
             if !is_fresh(card) {
                 return None;
             }
-            table.lay(card, column);
+            board.lay(card, column);
         }
     }
     for card in start.cells.iter().flatten().map(|card| card.index()) {
         if !is_fresh(card) {
             return None;
         }
-        table.hold(card);
+        board.hold(card);
     }
-    Some(table)
+    Some(board)
 }
 
 /// The moves of a solution as moves of the rules, including the automatic home
 /// moves.
-pub(super) fn record(start: &State, table: &Table, steps: &[Step], go_home: GoHome) -> Vec<Move> {
+pub(super) fn record(start: &State, board: &Board, steps: &[Step], go_home: GoHome) -> Vec<Move> {
     let mut recorder = Recorder {
-        table: *table,
+        board: *board,
         cells: start
             .cells
             .iter()
             .map(|cell| cell.map(|card| card.index()))
             .collect(),
-        moves: Vec::with_capacity(2 * steps.len() + usize::from(table.left)),
+        moves: Vec::with_capacity(2 * steps.len() + usize::from(board.left)),
     };
     recorder.go_home(go_home);
     for &step in steps {
@@ -63,8 +63,8 @@ pub(super) fn record(start: &State, table: &Table, steps: &[Step], go_home: GoHo
 }
 
 struct Recorder {
-    table: Table,
-    /// Which card is in which cell: the packed table does not know.
+    board: Board,
+    /// Which card is in which cell: the packed board does not know.
     cells: Vec<Option<Card>>,
     moves: Vec<Move>,
 }
@@ -72,11 +72,11 @@ struct Recorder {
 impl Recorder {
     fn make(&mut self, step: Step) {
         let Step { card, to } = step;
-        let column = self.table.column(card);
+        let column = self.board.column(card);
         let (from, cards) = if column == CELLS {
             (self.leave_cell(card), 1)
         } else {
-            (Place::Column(column), self.table.cards_from(card))
+            (Place::Column(column), self.board.cards_from(card))
         };
         let to = match to {
             CELLS => self.enter_cell(card),
@@ -84,11 +84,11 @@ impl Recorder {
             column => Place::Column(column),
         };
         self.moves.push(Move { from, to, cards });
-        self.table.apply(step, &mut |_, _, _| {});
+        self.board.apply(step, &mut |_, _, _| {});
     }
 
     fn go_home(&mut self, which: GoHome) {
-        while let Some(card) = self.table.goes_home(which) {
+        while let Some(card) = self.board.goes_home(which) {
             self.make(Step { card, to: GONE });
         }
     }
@@ -102,7 +102,7 @@ impl Recorder {
     }
 
     /// The first cell that holds `old` holds `new` from now on. There is one,
-    /// because the moves come from a table with the same cards in cells. If there
+    /// because the moves come from a board with the same cards in cells. If there
     /// were none, the replay by the rules would refuse the move.
     fn swap_cell(&mut self, old: Option<Card>, new: Option<Card>) -> Place {
         let index = self.cells.iter().position(|cell| *cell == old);

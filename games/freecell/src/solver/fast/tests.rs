@@ -12,11 +12,11 @@ use patience_search::Budget;
 use crate::solver::cards::bit;
 use crate::solver::home::GoHome;
 
+use super::board::{Board, CELLS, GONE, Step};
 use super::candidates::{Moves, Size, candidates};
 use super::complete::every_move;
 use super::hunt::{Found, Hunt};
 use super::memory::{Lossy, Memory};
-use super::table::{CELLS, GONE, Step, Table};
 use super::weights::{Scores, Standing};
 use super::{Solver, exact_memory, record};
 
@@ -197,11 +197,11 @@ fn the_complete_search_alone_gives_that_verdict_too() {
         let scores = Scores::new(&super::configurations::COMPLETE, cells);
         for _ in 0..40 {
             let start = small_position(&rules, cards, &mut random);
-            let table = record::pack(&start, size(&rules)).unwrap();
-            let memory = exact_memory(&rules, &table).unwrap();
+            let board = record::pack(&start, size(&rules)).unwrap();
+            let memory = exact_memory(&rules, &board).unwrap();
             let mut hunt = Hunt::new(scores.clone(), size(&rules), memory);
             let mut budget = Budget::unlimited();
-            hunt.start(&table, &mut budget).unwrap();
+            hunt.start(&board, &mut budget).unwrap();
             let found = hunt.run(usize::MAX, &mut budget).unwrap();
             let expected = can_be_won(&rules, &start);
             assert_eq!(found == Found::Won, expected, "{start:?}");
@@ -211,19 +211,19 @@ fn the_complete_search_alone_gives_that_verdict_too() {
     }
 }
 
-/// Every table that can be reached from this one, by the packed moves with or
+/// Every board that can be reached from this one, by the packed moves with or
 /// without barring the card that has just moved.
-fn reached(start: &Table, size: Size, bar: bool) -> HashSet<u64> {
+fn reached(start: &Board, size: Size, bar: bool) -> HashSet<u64> {
     let memory = Lossy::new(1);
     let mut first = *start;
     first.go_home(GoHome::Safe, &mut |_, _, _| {});
     let mut seen = HashSet::from([memory.mark(&first)]);
     let mut open = vec![(first, 0)];
     let mut moves = Moves::new();
-    while let Some((table, barred)) = open.pop() {
-        every_move(&table, size, barred, &mut moves);
+    while let Some((board, barred)) = open.pop() {
+        every_move(&board, size, barred, &mut moves);
         for &(step, _) in moves.as_slice() {
-            let mut after = table;
+            let mut after = board;
             after.apply(step, &mut |_, _, _| {});
             let left = after.left;
             after.go_home(GoHome::Safe, &mut |_, _, _| {});
@@ -240,18 +240,18 @@ fn reached(start: &Table, size: Size, bar: bool) -> HashSet<u64> {
 #[test]
 fn barring_the_card_that_has_just_moved_hides_no_table() {
     let mut random = SplitMix64::new(10);
-    let mut tables = 0;
+    let mut boards = 0;
     for (columns, cells, cards) in [(4, 0, 18), (4, 1, 18), (5, 1, 16), (4, 2, 14), (6, 0, 18)] {
         let rules = game(columns, cells);
         for _ in 0..12 {
             let start = small_position(&rules, cards, &mut random);
-            let table = record::pack(&start, size(&rules)).unwrap();
-            let all = reached(&table, size(&rules), false);
-            assert_eq!(reached(&table, size(&rules), true), all, "{start:?}");
-            tables += all.len();
+            let board = record::pack(&start, size(&rules)).unwrap();
+            let all = reached(&board, size(&rules), false);
+            assert_eq!(reached(&board, size(&rules), true), all, "{start:?}");
+            boards += all.len();
         }
     }
-    assert!(tables > 100_000, "{tables}");
+    assert!(boards > 100_000, "{boards}");
 }
 
 #[test]
@@ -357,8 +357,8 @@ fn a_limit_is_never_a_verdict() {
 }
 
 /// The rules' move for a step.
-fn unpacked(table: &Table, state: &State, step: Step) -> Move {
-    let start = record::record(state, table, &[step], GoHome::Safe);
+fn unpacked(board: &Board, state: &State, step: Step) -> Move {
+    let start = record::record(state, board, &[step], GoHome::Safe);
     // Safe cards may go before and after; the step itself is the one that
     // moves the card elsewhere, or the only one that moves it.
     let place = match step.to {
@@ -379,17 +379,17 @@ fn packed_tables_and_the_rules_walk_in_step() {
         let rules = game(4 + (round % 10) as u8, (round % 9) as u8);
         let size = size(&rules);
         let mut state = rules.deal(round + 1);
-        let mut table = record::pack(&state, size).unwrap();
+        let mut board = record::pack(&state, size).unwrap();
         let scores = Scores::new(&super::configurations::SETS[0], size.cells);
         let lossy = Lossy::new(12);
-        let exact = exact_memory(&rules, &table).unwrap();
-        let mut links = scores.links(&table);
-        let mut rough = lossy.mark(&table);
-        let mut sharp = exact.mark(&table);
+        let exact = exact_memory(&rules, &board).unwrap();
+        let mut links = scores.links(&board);
+        let mut rough = lossy.mark(&board);
+        let mut sharp = exact.mark(&board);
         for _ in 0..100 {
             // Free Aces go home first: the exact mark has no digit for them.
             let mut moves = Moves::new();
-            every_move(&table, size, 0, &mut moves);
+            every_move(&board, size, 0, &mut moves);
             let steps = moves.as_slice();
             if steps.is_empty() {
                 break;
@@ -398,8 +398,8 @@ fn packed_tables_and_the_rules_walk_in_step() {
                 .iter()
                 .find(|(step, _)| step.to == GONE && step.card < 4);
             let (step, over) = *ace.unwrap_or(&steps[random.below(steps.len())]);
-            assert_eq!(over, table.landing(step.to));
-            let from = table.column(step.card);
+            assert_eq!(over, board.landing(step.to));
+            let from = board.column(step.card);
             let move_ = Move {
                 from: if from == CELLS {
                     let held = Card::from_index(step.card);
@@ -419,34 +419,34 @@ fn packed_tables_and_the_rules_walk_in_step() {
                 cards: if from == CELLS {
                     1
                 } else {
-                    table.cards_from(step.card)
+                    board.cards_from(step.card)
                 },
             };
             state = rules.play(&state, &move_).unwrap();
-            table.apply(step, &mut |card, from, to| {
+            board.apply(step, &mut |card, from, to| {
                 links += scores.link(card, to) - scores.link(card, from);
                 rough = lossy.changed(rough, card, from, to);
                 sharp = exact.changed(sharp, card, from, to);
             });
             let fresh = record::pack(&state, size).unwrap();
-            assert_eq!(table.below[..52], fresh.below[..52]);
-            assert_eq!(table.top, fresh.top);
-            assert_eq!(table.height, fresh.height);
-            assert_eq!((table.tops, table.nexts), (fresh.tops, fresh.nexts));
-            assert_eq!(table.ordered, fresh.ordered);
+            assert_eq!(board.below[..52], fresh.below[..52]);
+            assert_eq!(board.top, fresh.top);
+            assert_eq!(board.height, fresh.height);
+            assert_eq!((board.tops, board.nexts), (fresh.tops, fresh.nexts));
+            assert_eq!(board.ordered, fresh.ordered);
             assert_eq!(
-                (table.cells, table.home, table.left),
+                (board.cells, board.home, board.left),
                 (fresh.cells, fresh.home, fresh.left)
             );
             assert_eq!(
-                (table.used_cells, table.empty_columns),
+                (board.used_cells, board.empty_columns),
                 (fresh.used_cells, fresh.empty_columns)
             );
             assert_eq!(links, scores.links(&fresh));
             assert_eq!((rough, sharp), (lossy.mark(&fresh), exact.mark(&fresh)));
-            let standing = Standing::of(&table, &scores.weights);
+            let standing = Standing::of(&board, &scores.weights);
             assert_eq!(standing.score, Standing::of(&fresh, &scores.weights).score);
-            assert_eq!(table.is_won(), rules.is_won(&state));
+            assert_eq!(board.is_won(), rules.is_won(&state));
         }
     }
 }
@@ -458,18 +458,18 @@ fn every_single_card_move_is_among_the_moves_of_a_proof() {
         let rules = game(4 + (round % 10) as u8, (round % 9) as u8);
         let size = size(&rules);
         let state = random_play(&rules, &rules.deal(round + 1), 40, &mut random);
-        let table = record::pack(&state, size).unwrap();
+        let board = record::pack(&state, size).unwrap();
         let mut moves = Moves::new();
-        every_move(&table, size, 0, &mut moves);
+        every_move(&board, size, 0, &mut moves);
         let mark = |state: &State| {
-            let table = record::pack(state, size).unwrap();
-            Lossy::new(12).mark(&table)
+            let board = record::pack(state, size).unwrap();
+            Lossy::new(12).mark(&board)
         };
         let packed: HashSet<u64> = moves
             .as_slice()
             .iter()
             .map(|&(step, _)| {
-                let mut after = table;
+                let mut after = board;
                 after.apply(step, &mut |_, _, _| {});
                 Lossy::new(12).mark(&after)
             })
@@ -499,18 +499,18 @@ fn candidates_are_legal() {
         let rules = game(4 + (round % 10) as u8, (round % 9) as u8);
         let size = size(&rules);
         let state = random_play(&rules, &rules.deal(round + 1), 30, &mut random);
-        let mut table = record::pack(&state, size).unwrap();
-        // Only tables where nothing goes home automatically are ever opened.
-        let before = table.left;
-        table.go_home(GoHome::Safe, &mut |_, _, _| {});
-        if table.left != before {
+        let mut board = record::pack(&state, size).unwrap();
+        // Only boards where nothing goes home automatically are ever opened.
+        let before = board.left;
+        board.go_home(GoHome::Safe, &mut |_, _, _| {});
+        if board.left != before {
             continue;
         }
         let legal = rules.legal_moves(&state);
         let mut moves = Moves::new();
-        candidates(&table, size, GoHome::Safe, 0, &mut moves);
+        candidates(&board, size, GoHome::Safe, 0, &mut moves);
         for &(step, _) in moves.as_slice() {
-            let move_ = unpacked(&table, &state, step);
+            let move_ = unpacked(&board, &state, step);
             assert!(legal.contains(&move_), "{move_:?}");
             compared += 1;
         }

@@ -1,4 +1,4 @@
-//! How good a table looks: a sum of small weights, smaller is better.
+//! How good a board looks: a sum of small weights, smaller is better.
 //!
 //! ```text
 //! score =   sum over cards of link(card, what it lies on)     links: built, broken, base, cell, home
@@ -8,12 +8,12 @@
 //!         + clicks so far * click
 //! ```
 //! The first two are updated by differences, since one link changes in a move.
-//! Bury and spread are computed again for each table that is opened.
+//! Bury and spread are computed again for each board that is opened.
 
 use crate::solver::cards::{BASE, CELL, Card, HOME, bit, fits, is_red};
 use crate::solver::home::GoHome;
 
-use super::table::{CELLS, Table};
+use super::board::{Board, CELLS};
 
 /// The weights as they are tuned. Some are in quarters, so that all are integers.
 #[derive(Clone, Copy, Debug)]
@@ -106,28 +106,28 @@ impl Scores {
     }
 
     #[inline]
-    pub fn room(&self, table: &Table) -> i32 {
-        i32::from(self.room[usize::from(room_index(table))])
+    pub fn room(&self, board: &Board) -> i32 {
+        i32::from(self.room[usize::from(room_index(board))])
     }
 
     /// The room after a card has gone from one place to another.
     #[inline]
-    pub fn room_after(&self, table: &Table, from: Card, to: Card) -> i32 {
-        let index = room_index(table)
+    pub fn room_after(&self, board: &Board, from: Card, to: Card) -> i32 {
+        let index = room_index(board)
             .wrapping_add(TAKES[usize::from(to & 63)])
             .wrapping_sub(TAKES[usize::from(from & 63)]);
         i32::from(self.room[usize::from(index)])
     }
 
     /// The sum over all links, from scratch.
-    pub fn links(&self, table: &Table) -> i32 {
-        (0..52).map(|card| self.link(card, table.below(card))).sum()
+    pub fn links(&self, board: &Board) -> i32 {
+        (0..52).map(|card| self.link(card, board.below(card))).sum()
     }
 }
 
 #[inline]
-fn room_index(table: &Table) -> u8 {
-    table.used_cells << 4 | table.empty_columns
+fn room_index(board: &Board) -> u8 {
+    board.used_cells << 4 | board.empty_columns
 }
 
 /// What a card uses by lying there, as a difference of `room_index`: one more
@@ -187,13 +187,13 @@ impl Weights {
 /// The cards that each suit takes next and second next, with what a card above
 /// one of them costs.
 #[inline]
-fn wanted(table: &Table, weights: &Weights) -> ([(Card, i32); 8], i32) {
-    let lowest = table.home.iter().copied().fold(13, u8::min);
-    let highest = table.home.iter().copied().fold(0, u8::max);
+fn wanted(board: &Board, weights: &Weights) -> ([(Card, i32); 8], i32) {
+    let lowest = board.home.iter().copied().fold(13, u8::min);
+    let highest = board.home.iter().copied().fold(0, u8::max);
     let mut cards = [(0, 0); 8];
     for suit in 0..4u8 {
-        let next = table.next_home(suit);
-        let behind = i32::from(table.home[usize::from(suit)] == lowest);
+        let next = board.next_home(suit);
+        let behind = i32::from(board.home[usize::from(suit)] == lowest);
         let first = weights.bury_first + behind * weights.bury_behind;
         cards[2 * usize::from(suit)] = (next, first);
         cards[2 * usize::from(suit) + 1] = (next + 4, weights.bury_second);
@@ -201,17 +201,17 @@ fn wanted(table: &Table, weights: &Weights) -> ([(Card, i32); 8], i32) {
     (cards, weights.spread * i32::from(highest - lowest))
 }
 
-/// Bury and spread of a table.
+/// Bury and spread of a board.
 #[inline]
-pub(super) fn standing_score(table: &Table, weights: &Weights) -> i32 {
-    let (cards, spread) = wanted(table, weights);
+pub(super) fn standing_score(board: &Board, weights: &Weights) -> i32 {
+    let (cards, spread) = wanted(board, weights);
     // Nothing lies above cards in cells and at home, and their columns say so.
     cards.iter().fold(spread, |sum, &(card, weight)| {
-        sum + weight * (i32::from(table.cards_from(card)) - 1)
+        sum + weight * (i32::from(board.cards_from(card)) - 1)
     })
 }
 
-/// What is computed again for each table whose moves are scored.
+/// What is computed again for each board whose moves are scored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
     /// Bury and spread.
@@ -225,18 +225,18 @@ pub(super) struct Standing {
 
 impl Standing {
     #[inline]
-    pub fn of(table: &Table, weights: &Weights) -> Self {
-        let (cards, spread) = wanted(table, weights);
+    pub fn of(board: &Board, weights: &Weights) -> Self {
+        let (cards, spread) = wanted(board, weights);
         let mut standing = Self {
             score: spread,
             on: [0; 16],
             off: [0; 16],
         };
         for (card, weight) in cards {
-            let at = usize::from(table.column(card) & 15);
-            standing.score += weight * (i32::from(table.cards_from(card)) - 1);
+            let at = usize::from(board.column(card) & 15);
+            standing.score += weight * (i32::from(board.cards_from(card)) - 1);
             standing.on[at] += weight;
-            let stays = i32::from(table.ordered & bit(card) == 0);
+            let stays = i32::from(board.ordered & bit(card) == 0);
             standing.off[at] += stays * weight;
         }
         // A card in a cell buries nothing.

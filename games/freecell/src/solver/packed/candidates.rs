@@ -4,11 +4,12 @@
 //! and columns only the first is a target, and a whole column does not go to an
 //! empty one, because the position would be the same.
 
+use crate::rules::{Move, Place};
 use crate::solver::cards::{BASE, CELL, NOTHING, fits, is_red, rank};
 use crate::solver::home::GoHome;
 
+use super::Board;
 use super::key::KeyCoder;
-use super::{Board, Spot, Step};
 
 /// How the search plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +23,7 @@ pub(crate) struct Play {
 /// A move and where it leads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
-    pub step: Step,
+    pub move_: Move,
     /// The position after the move and the home moves that follow.
     pub key: u128,
     /// The shape of that position.
@@ -76,23 +77,23 @@ pub(crate) struct Generator<'a> {
 impl Generator<'_> {
     /// The candidate of a move from a column.
     #[inline]
-    fn column_move(&self, column: usize, cards: usize, to: Spot, onto: u8) -> Candidate {
+    fn column_move(&self, column: usize, cards: usize, to: Place, onto: u8) -> Candidate {
         let height = usize::from(self.board.height[column & 15]);
         let base = height - cards;
         let lowest = self.board.cards[column & 15][base & 31];
         let under = self.board.under(column, base);
-        let step = Step {
-            from: Spot::Column(column as u8),
+        let move_ = Move {
+            from: Place::Column(column as u8),
             to,
             cards: cards as u8,
         };
         let key = self.key - self.coder.worth(lowest, under);
         let key = match to {
-            Spot::Home => key + KeyCoder::one_home(lowest),
+            Place::Home => key + KeyCoder::one_home(lowest),
             _ => key + self.coder.worth(lowest, onto),
         };
-        if to == Spot::Home || (base > 0 && self.board.goes_home(under, self.play.go_home)) {
-            return self.with_home_moves(step, key);
+        if to == Place::Home || (base > 0 && self.board.goes_home(under, self.play.go_home)) {
+            return self.with_home_moves(move_, key);
         }
         let mut shape = self.shape;
         let broke = base > 0 && !fits(lowest, under);
@@ -100,41 +101,41 @@ impl Generator<'_> {
         shape.cells += u8::from(onto == CELL);
         shape.empty_columns += u8::from(base == 0);
         shape.empty_columns = shape.empty_columns.wrapping_sub(u8::from(onto == BASE));
-        Candidate { step, key, shape }
+        Candidate { move_, key, shape }
     }
 
     /// The candidate of a move from a cell.
     #[inline]
-    fn cell_move(&self, cell: usize, to: Spot, onto: u8) -> Candidate {
+    fn cell_move(&self, cell: usize, to: Place, onto: u8) -> Candidate {
         let card = self.board.cells[cell & 7];
-        let step = Step {
-            from: Spot::Cell(cell as u8),
+        let move_ = Move {
+            from: Place::Cell(cell as u8),
             to,
             cards: 1,
         };
         let key = self.key - self.coder.worth(card, CELL);
-        if to == Spot::Home {
-            return self.with_home_moves(step, key + KeyCoder::one_home(card));
+        if to == Place::Home {
+            return self.with_home_moves(move_, key + KeyCoder::one_home(card));
         }
         let mut shape = self.shape;
         shape.cells = shape.cells.wrapping_sub(1);
         shape.empty_columns = shape.empty_columns.wrapping_sub(u8::from(onto == BASE));
         Candidate {
-            step,
+            move_,
             key: key + self.coder.worth(card, onto),
             shape,
         }
     }
 
     #[cold]
-    fn with_home_moves(&self, step: Step, mut key: u128) -> Candidate {
+    fn with_home_moves(&self, move_: Move, mut key: u128) -> Candidate {
         let mut board = *self.board;
-        board.play(step);
+        board.play(move_);
         board.send_home(self.play.go_home, |_, card, under| {
             key = key - self.coder.worth(card, under) + KeyCoder::one_home(card);
         });
         Candidate {
-            step,
+            move_,
             key,
             shape: Shape::of(&board),
         }
@@ -175,20 +176,20 @@ impl Generator<'_> {
             }
             let lowest = board.cards[column & 15][(height - cards) & 31];
             if is_red(lowest) != is_red(onto) {
-                give(self.column_move(column, cards, Spot::Column(to as u8), onto));
+                give(self.column_move(column, cards, Place::Column(to as u8), onto));
             }
         }
         if let Some(to) = empty {
             let most = if self.play.single_cards { 1 } else { most / 2 };
             for cards in 1..=run.min(most) {
                 if cards < height {
-                    give(self.column_move(column, cards, Spot::Column(to as u8), BASE));
+                    give(self.column_move(column, cards, Place::Column(to as u8), BASE));
                 }
             }
         }
         let cells = &board.cells[..usize::from(board.cell_count)];
         if let Some(cell) = cells.iter().position(|&card| card == NOTHING) {
-            give(self.column_move(column, 1, Spot::Cell(cell as u8), CELL));
+            give(self.column_move(column, 1, Place::Cell(cell as u8), CELL));
         }
     }
 
@@ -206,11 +207,11 @@ impl Generator<'_> {
                 if onto == NOTHING {
                     empty = empty.or(Some(to));
                 } else if fits(card, onto) {
-                    give(self.cell_move(cell, Spot::Column(to as u8), onto));
+                    give(self.cell_move(cell, Place::Column(to as u8), onto));
                 }
             }
             if let Some(to) = empty {
-                give(self.cell_move(cell, Spot::Column(to as u8), BASE));
+                give(self.cell_move(cell, Place::Column(to as u8), BASE));
             }
         }
     }
@@ -220,12 +221,12 @@ impl Generator<'_> {
         let board = self.board;
         for column in 0..usize::from(board.columns) {
             if board.can_go_home(board.top(column)) {
-                give(self.column_move(column, 1, Spot::Home, NOTHING));
+                give(self.column_move(column, 1, Place::Home, NOTHING));
             }
         }
         for cell in 0..usize::from(board.cell_count) {
             if board.can_go_home(board.cells[cell & 7]) {
-                give(self.cell_move(cell, Spot::Home, NOTHING));
+                give(self.cell_move(cell, Place::Home, NOTHING));
             }
         }
     }

@@ -1,12 +1,12 @@
-//! Between the types of the rules and the packed board.
+//! From a position of the rules to the packed board.
 
-use crate::rules::{FreeCell, Move, Place, State};
+use crate::rules::{FreeCell, State};
 use patience_core::Card;
 
 use crate::solver::cards::{ALL_CARDS, NOTHING, bit, up_to};
 use crate::solver::is_freecell;
 
-use super::{Board, HEIGHT, START_HEIGHT, Spot, Step};
+use super::{Board, HEIGHT, START_HEIGHT};
 
 /// The packed board, if these rules and this position can be packed: FreeCell,
 /// a whole deck (cards at home included), no column taller than nineteen cards.
@@ -44,18 +44,4 @@ pub(crate) fn pack(rules: &FreeCell, state: &State) -> Option<Board> {
         }
     }
     (cards == 52 && seen == ALL_CARDS).then_some(board)
-}
-
-/// The move of the rules.
-pub(crate) fn unpack(step: Step) -> Move {
-    let place = |spot| match spot {
-        Spot::Column(column) => Place::Column(column),
-        Spot::Cell(cell) => Place::Cell(cell),
-        Spot::Home => Place::Home,
-    };
-    Move {
-        from: place(step.from),
-        to: place(step.to),
-        cards: step.cards,
-    }
 }

@@ -14,6 +14,8 @@ pub(crate) mod convert;
 pub(crate) mod key;
 pub(crate) mod path;
 
+use crate::rules::{Move, Place};
+
 use super::cards::{BASE, CELL, NOTHING, bit, fits, rank, suit, up_to};
 use super::home::{GoHome, is_safe_by_colour};
 
@@ -26,25 +28,6 @@ pub(crate) const START_HEIGHT: usize = HEIGHT - 13;
 pub(crate) const COLUMNS: usize = 16;
 /// The most cells.
 pub(crate) const CELLS: usize = 8;
-
-/// Where a move takes cards from or puts them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Spot {
-    /// A column.
-    Column(u8),
-    /// A cell: its place on this board.
-    Cell(u8),
-    /// The foundations.
-    Home,
-}
-
-/// A move on a [`Board`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
-    pub from: Spot,
-    pub to: Spot,
-    pub cards: u8,
-}
 
 /// A position to play on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,7 +125,7 @@ impl Board {
 
     /// Sends cards home until no more go automatically. Reports each one: where
     /// it comes from, the card, and what it lay on.
-    pub fn send_home(&mut self, go_home: GoHome, mut report: impl FnMut(Spot, u8, u8)) {
+    pub fn send_home(&mut self, go_home: GoHome, mut report: impl FnMut(Place, u8, u8)) {
         loop {
             let before = self.home;
             for column in 0..usize::from(self.columns) {
@@ -150,7 +133,7 @@ impl Board {
                     let card = self.top(column);
                     let height = usize::from(self.height[column & 15]);
                     let under = self.under(column, height - 1);
-                    report(Spot::Column(column as u8), card, under);
+                    report(Place::Column(column as u8), card, under);
                     self.height[column & 15] -= 1;
                     self.home[suit(card)] += 1;
                 }
@@ -158,7 +141,7 @@ impl Board {
             for cell in 0..usize::from(self.cell_count) {
                 let card = self.cells[cell];
                 if self.goes_home(card, go_home) {
-                    report(Spot::Cell(cell as u8), card, CELL);
+                    report(Place::Cell(cell as u8), card, CELL);
                     self.cells[cell] = NOTHING;
                     self.home[suit(card)] += 1;
                 }
@@ -170,30 +153,30 @@ impl Board {
     }
 
     /// Makes a move. It must be legal.
-    pub fn play(&mut self, step: Step) {
+    pub fn play(&mut self, move_: Move) {
         let mut moved = [NOTHING; 16];
-        let count = usize::from(step.cards);
-        match step.from {
-            Spot::Column(column) => {
+        let count = usize::from(move_.cards);
+        match move_.from {
+            Place::Column(column) => {
                 let column = usize::from(column) & 15;
                 let height = usize::from(self.height[column]);
                 moved[..count].copy_from_slice(&self.cards[column][height - count..height]);
-                self.height[column] -= step.cards;
+                self.height[column] -= move_.cards;
             }
-            Spot::Cell(cell) => {
+            Place::Cell(cell) => {
                 moved[0] = std::mem::replace(&mut self.cells[usize::from(cell) & 7], NOTHING);
             }
-            Spot::Home => unreachable!("a card at home stays"),
+            Place::Home => unreachable!("a card at home stays"),
         }
-        match step.to {
-            Spot::Column(column) => {
+        match move_.to {
+            Place::Column(column) => {
                 let column = usize::from(column) & 15;
                 let height = usize::from(self.height[column]);
                 self.cards[column][height..height + count].copy_from_slice(&moved[..count]);
-                self.height[column] += step.cards;
+                self.height[column] += move_.cards;
             }
-            Spot::Cell(cell) => self.cells[usize::from(cell) & 7] = moved[0],
-            Spot::Home => self.home[suit(moved[0])] += 1,
+            Place::Cell(cell) => self.cells[usize::from(cell) & 7] = moved[0],
+            Place::Home => self.home[suit(moved[0])] += 1,
         }
     }
 
@@ -239,9 +222,7 @@ pub(crate) mod tests {
         let mut states = vec![state.clone()];
         for _ in 0..most {
             let moves = rules.legal_moves(&state);
-            let home = moves
-                .iter()
-                .position(|move_| move_.to == crate::rules::Place::Home);
+            let home = moves.iter().position(|move_| move_.to == Place::Home);
             let Some(pick) =
                 home.or_else(|| (!moves.is_empty()).then(|| numbers.below(moves.len())))
             else {

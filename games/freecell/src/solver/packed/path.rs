@@ -1,11 +1,11 @@
 //! From the keys along a path back to its moves.
 
-use crate::rules::Move;
+use crate::rules::{Move, Place};
 use crate::solver::home::GoHome;
 
+use super::Board;
 use super::candidates::{Generator, Play, Shape};
 use super::key::KeyCoder;
-use super::{Board, Spot, Step, convert};
 
 /// Every move from the start through these positions, and then the home moves
 /// of all cards that are left. A key does not know columns, but a board does. So
@@ -30,14 +30,14 @@ pub(crate) fn replay(start: &Board, play: Play, coder: &KeyCoder, keys: &[u128])
         let mut found = None;
         generator.all(|candidate| {
             if candidate.key == wanted {
-                found = found.or(Some(candidate.step));
+                found = found.or(Some(candidate.move_));
             }
         });
-        let Some(step) = found else {
+        let Some(move_) = found else {
             panic!("no move leads to the next position of a path");
         };
-        board.play(step);
-        moves.push(convert::unpack(step));
+        board.play(move_);
+        moves.push(move_);
         send_home(&mut board, play.go_home, &mut moves);
     }
     send_home(&mut board, GoHome::All, &mut moves);
@@ -50,10 +50,6 @@ pub(crate) fn replay(start: &Board, play: Play, coder: &KeyCoder, keys: &[u128])
 
 fn send_home(board: &mut Board, go_home: GoHome, moves: &mut Vec<Move>) {
     board.send_home(go_home, |from, _, _| {
-        moves.push(convert::unpack(Step {
-            from,
-            to: Spot::Home,
-            cards: 1,
-        }));
+        moves.push(Move::one(from, Place::Home));
     });
 }

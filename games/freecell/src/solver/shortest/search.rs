@@ -1,15 +1,15 @@
 //! The layers of the search.
 
-use crate::rules::Move;
+use crate::rules::{Move, Place};
 use patience_core::{Exhausted, Stop};
 use patience_search::Budget;
 
 use super::store::{Number, Store};
 use crate::solver::bound::{Bound, Source, Unit};
 use crate::solver::cards::bit;
+use crate::solver::packed::Board;
 use crate::solver::packed::candidates::{Candidate, Generator, Play, Shape};
 use crate::solver::packed::key::KeyCoder;
-use crate::solver::packed::{Board, Spot, Step};
 
 /// The result of a layer.
 #[derive(Debug)]
@@ -179,11 +179,11 @@ impl Search {
                 continue;
             }
             if let Some(limit) = child.limit
-                && !self.is_within_after(&board, candidate.step, limit)
+                && !self.is_within_after(&board, candidate.move_, limit)
             {
                 continue;
             }
-            let is_home = candidate.step.to == Spot::Home;
+            let is_home = candidate.move_.to == Place::Home;
             let child_cost = cost + u8::from(!is_home);
             let added = self.store.add(candidate.key, number, child_cost, budget)?;
             if let Some(added) = added {
@@ -236,11 +236,11 @@ impl Search {
             generator.column_moves(column, |candidate| {
                 // A single card in a cell is lifted, just as in the plan, and
                 // so is one that is alone in its column.
-                let moved = usize::from(candidate.step.cards);
-                let to_cell = matches!(candidate.step.to, Spot::Cell(_));
+                let moved = usize::from(candidate.move_.cards);
+                let to_cell = matches!(candidate.move_.to, Place::Cell(_));
                 let is_alone = to_cell
                     || (moved == 1
-                        && matches!(candidate.step.to, Spot::Column(to) if board.height[usize::from(to)] == 0));
+                        && matches!(candidate.move_.to, Place::Column(to) if board.height[usize::from(to)] == 0));
                 let limit = match phase {
                     Phase::Closer if is_alone && unit + 1 == height => None,
                     Phase::Closer => Some(lower_bound - 1),
@@ -265,15 +265,15 @@ impl Search {
         }
     }
 
-    fn is_within_after(&mut self, board: &Board, step: Step, limit: u32) -> bool {
-        let from = match step.from {
-            Spot::Column(column) => Source::Column(usize::from(column), usize::from(step.cards)),
-            Spot::Cell(cell) => Source::Cell(board.cells[usize::from(cell)]),
-            Spot::Home => return true,
+    fn is_within_after(&mut self, board: &Board, move_: Move, limit: u32) -> bool {
+        let from = match move_.from {
+            Place::Column(column) => Source::Column(usize::from(column), usize::from(move_.cards)),
+            Place::Cell(cell) => Source::Cell(board.cells[usize::from(cell)]),
+            Place::Home => return true,
         };
-        let to = match step.to {
-            Spot::Column(to) => Some(usize::from(to)),
-            Spot::Cell(_) | Spot::Home => None,
+        let to = match move_.to {
+            Place::Column(to) => Some(usize::from(to)),
+            Place::Cell(_) | Place::Home => None,
         };
         let after = self
             .bound
