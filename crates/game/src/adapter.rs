@@ -135,7 +135,7 @@ impl<K: Kind> Position<K> {
         };
         let mut moves = Vec::with_capacity(solution.moves.len());
         let write = |state: &StateOf<K>, move_: &MoveOf<K>| {
-            moves.push(self.book.rules.write_move(state, move_).into());
+            moves.push(Move::written(self.book.rules.write_move(state, move_)));
         };
         let replay = verify::replay_watched(&self.book.rules, &self.state, &solution.moves, write)
             .map_err(wrong)?;
@@ -157,7 +157,7 @@ impl<K: Kind> Position<K> {
         let mut state = self.state.clone();
         let mut written = Vec::with_capacity(moves.len());
         for move_ in moves {
-            written.push(self.book.rules.write_move(&state, move_).into());
+            written.push(Move::written(self.book.rules.write_move(&state, move_)));
             if self.book.rules.apply(&mut state, move_).is_err() {
                 break;
             }
@@ -259,7 +259,7 @@ impl<K: Kind> Table for Position<K> {
         let gesture = |move_: &MoveOf<K>| {
             let reach = self.book.kind.reach(&layout, &self.state, move_)?;
             Some(Gesture {
-                move_: self.book.rules.write_move(&self.state, move_).into(),
+                move_: Move::written(self.book.rules.write_move(&self.state, move_)),
                 action: self.book.kind.action(move_),
                 from: reach.from,
                 cards: reach.cards,
@@ -333,7 +333,7 @@ impl<K: Kind> Table for Position<K> {
         let moves = self.book.rules.legal_moves(&self.state);
         moves
             .iter()
-            .map(|move_| self.book.rules.write_move(&self.state, move_).into())
+            .map(|move_| Move::written(self.book.rules.write_move(&self.state, move_)))
             .collect()
     }
 
@@ -341,13 +341,15 @@ impl<K: Kind> Table for Position<K> {
         let read = self.read(move_)?;
         let after = self.book.rules.play(&self.state, &read)?;
         let written = self.book.rules.write_move(&self.state, &read);
-        Ok((self.next(after), written.into()))
+        Ok((self.next(after), Move::written(written)))
     }
 
     fn restart(&self) -> Option<Move> {
         let move_ = self.book.kind.restart(&self.state)?;
         self.book.rules.play(&self.state, &move_).ok()?;
-        Some(self.book.rules.write_move(&self.state, &move_).into())
+        Some(Move::written(
+            self.book.rules.write_move(&self.state, &move_),
+        ))
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -444,7 +446,7 @@ impl<K: Kind> Table for Position<K> {
                 .iter()
                 .map(|(move_, chance)| {
                     let written = self.book.rules.write_move(&self.state, move_);
-                    (written.into(), *chance)
+                    (Move::written(written), *chance)
                 })
                 .collect(),
             equal_to_best: found.equal_to_best,
@@ -460,6 +462,8 @@ impl<K: Kind> Table for Position<K> {
             .book
             .kind
             .autoplay(&self.book.rules, &self.state, setting)?;
-        Some(self.book.rules.write_move(&self.state, &move_).into())
+        Some(Move::written(
+            self.book.rules.write_move(&self.state, &move_),
+        ))
     }
 }

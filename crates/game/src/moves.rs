@@ -26,6 +26,11 @@ use serde::{Deserialize, Serialize};
 pub struct Move(String);
 
 impl Move {
+    /// A move as its game writes it, without a look at its ends.
+    pub(crate) const fn written(text: String) -> Self {
+        Self(text)
+    }
+
     /// The move as it is written.
     pub fn as_str(&self) -> &str {
         &self.0
