@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use patience_core::{Count, Faults, Goal, Target};
+use patience_core::{Count, Faults, Goal, Rank, Target};
 use serde::Serialize;
 
 /// The rules of a game: what may be played, when it is won, and how positions
@@ -109,22 +109,42 @@ impl Tally {
         }
     }
 
-    /// Is the target reached? `Err` says what is missing.
-    pub fn reaches(&self, target: &Target) -> Result<(), String> {
+    /// Is the target reached, or what is missing?
+    pub fn reaches(&self, target: &Target) -> Result<(), NotReached> {
         let wanted = target.wanted().unwrap_or(0);
         match target.goal {
             Goal::Board if self.cleared => Ok(()),
-            Goal::Board => Err("the board is not cleared".into()),
+            Goal::Board => Err(NotReached::Board),
             Goal::Score { .. } => match self.score {
                 Some(score) if score >= wanted => Ok(()),
-                Some(score) => Err(format!("it reaches {score} points, not {wanted}")),
-                None => Err("this game has no score".into()),
+                Some(score) => Err(NotReached::Score { score, wanted }),
+                None => Err(NotReached::NoScore),
             },
             Goal::Cards { rank, .. } => match self.cards(&target.goal) {
                 Some(cards) if cards >= wanted => Ok(()),
-                Some(cards) => Err(format!("{cards} of rank {rank} are gone, not {wanted}")),
-                None => Err("this game has no card goals".into()),
+                Some(cards) => Err(NotReached::Cards {
+                    cards,
+                    rank,
+                    wanted,
+                }),
+                None => Err(NotReached::NoCards),
             },
         }
     }
+}
+
+/// Why a target is not reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "each message is the documentation")]
+pub enum NotReached {
+    #[error("the board is not cleared")]
+    Board,
+    #[error("it reaches {score} points, not {wanted}")]
+    Score { score: u32, wanted: u32 },
+    #[error("{cards} of rank {rank} are gone, not {wanted}")]
+    Cards { cards: u32, rank: Rank, wanted: u32 },
+    #[error("this game has no score")]
+    NoScore,
+    #[error("this game has no card goals")]
+    NoCards,
 }

@@ -18,4 +18,4 @@ pub mod template;
 pub mod twin;
 pub mod verify;
 
-pub use game::{Illegal, Rules, Tally};
+pub use game::{Illegal, NotReached, Rules, Tally};

@@ -151,7 +151,7 @@ pub fn check(tally: &Tally, target: &Target) -> Result<(), Refusal> {
     tally.reaches(target).map_err(|reason| Refusal {
         step: 0,
         move_: String::new(),
-        reason,
+        reason: reason.to_string(),
     })
 }
 

@@ -234,30 +234,49 @@ impl FreeCell {
     }
 
     /// The same game with this many cells, or why that is not possible.
-    pub fn with_cells(self, cells: u8) -> Result<Self, String> {
+    pub fn with_cells(self, cells: u8) -> Result<Self, SizeError> {
         if !Self::CELLS.contains(&cells) {
-            return Err(format!("{cells} cells; a game has 0 to 8"));
+            return Err(SizeError::Cells(cells));
         }
         if cells < self.cells_filled {
-            return Err(format!(
-                "{cells} cells; {} starts with {} cards in them",
-                self.name, self.cells_filled
-            ));
+            return Err(SizeError::FewCells {
+                cells,
+                game: self.name,
+                filled: self.cells_filled,
+            });
         }
         Ok(Self { cells, ..self })
     }
 
     /// The same game with this many columns, or why that is not possible.
-    pub fn with_columns(self, columns: u8) -> Result<Self, String> {
+    pub fn with_columns(self, columns: u8) -> Result<Self, SizeError> {
         if !Self::COLUMNS.contains(&columns) {
-            return Err(format!("{columns} columns; a game has 4 to 13"));
+            return Err(SizeError::Columns(columns));
         }
         if !self.has_free_columns() && columns != self.columns {
-            return Err(format!(
-                "{} is dealt to {} columns only",
-                self.name, self.columns
-            ));
+            return Err(SizeError::FixedColumns {
+                game: self.name,
+                columns: self.columns,
+            });
         }
         Ok(Self { columns, ..self })
     }
+}
+
+/// Why a game cannot have this many columns or cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "each message is the documentation")]
+pub enum SizeError {
+    #[error("{0} cells; a game has 0 to 8")]
+    Cells(u8),
+    #[error("{cells} cells; {game} starts with {filled} cards in them")]
+    FewCells {
+        cells: u8,
+        game: &'static str,
+        filled: u8,
+    },
+    #[error("{0} columns; a game has 4 to 13")]
+    Columns(u8),
+    #[error("{game} is dealt to {columns} columns only")]
+    FixedColumns { game: &'static str, columns: u8 },
 }

@@ -27,7 +27,7 @@ use patience_core::{Card, Count, Faults};
 
 use patience_rules::{Illegal, Rules};
 
-pub use family::{Builds, EmptyColumn, FreeCell, Home, Layout, Runs};
+pub use family::{Builds, EmptyColumn, FreeCell, Home, Layout, Runs, SizeError};
 
 /// The table, with as many columns and cells as the rules say.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]

@@ -126,7 +126,10 @@ impl Head {
 
 fn game(name: &str, columns: u8, cells: u8) -> Result<FreeCell, String> {
     let rules = FreeCell::named(name).ok_or_else(|| format!("no game is called `{name}`"))?;
-    rules.with_columns(columns)?.with_cells(cells)
+    let sized = rules
+        .with_columns(columns)
+        .and_then(|rules| rules.with_cells(cells));
+    sized.map_err(|error| error.to_string())
 }
 
 fn line(reader: &mut impl BufRead) -> Result<String, Refusal> {
