@@ -10,7 +10,8 @@
 //! | what to reach | `goal` |
 //! | what came of it | `outcome` |
 //! | how far to go | `limits` |
-//! | shares with their intervals | `interval`, `chance` |
+//! | chances with unknown cards | `chance` |
+//! | what a sample tells, with its intervals | [`statistics`] |
 
 mod card;
 mod card_names;
@@ -18,11 +19,11 @@ mod chance;
 mod deck;
 mod fault;
 mod goal;
-mod interval;
 mod limits;
 mod outcome;
 
 pub mod numbering;
+pub mod statistics;
 
 pub use card::{Card, Colour, ParseCardError, Rank, Suit};
 pub use card_names::CardNames;
@@ -30,6 +31,6 @@ pub use chance::{Chance, ChanceOptions};
 pub use deck::{CardToken, DECK_SIZE, Deck, check_full_deck, full_deck, read_deck, scan_cards};
 pub use fault::{Fault, Faults, Place};
 pub use goal::{Goal, ParseGoalError, Target, TargetError};
-pub use interval::wilson_95;
 pub use limits::{Limits, ParseLimitError, parse_bytes, parse_duration};
 pub use outcome::{Answer, Count, Exhausted, Outcome, Proof, Solution, Statistics, Stop};
+pub use statistics::wilson_95;
