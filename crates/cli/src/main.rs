@@ -51,6 +51,7 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Solve(args) => commands::solve::run(args, common),
         Command::Play(args) => commands::play::run(args, common),
         Command::Batch(args) => commands::batch::run(args, common),
+        Command::Survey(args) => commands::survey::run(args, common),
         Command::Deal(args) => commands::deal::run(args, common),
         Command::Verify(args) => commands::verify::run(args),
         Command::Perft(args) => commands::perft::run(args),

@@ -100,6 +100,16 @@ impl Waiting {
     }
 }
 
+/// A bar for a survey, on a terminal only; the message is the rest of its line.
+pub fn survey_bar(common: &Common) -> ProgressBar {
+    let bar = deals_bar(Some(0), common);
+    let template = "{bar:20} {human_pos}/{human_len} deals, {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
 /// A bar for a batch of deals, on a terminal only.
 pub fn deals_bar(total: Option<u64>, common: &Common) -> ProgressBar {
     let target = if common.quiet {

@@ -23,6 +23,7 @@ const LAYERS: [&[&str]; 8] = [
     &[
         "patience-screen",
         "patience-site",
+        "patience-survey",
         "patience-tui",
         "patience-web",
     ],

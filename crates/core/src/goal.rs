@@ -107,7 +107,7 @@ pub struct ParseGoalError {
 }
 
 /// A goal, and what earlier deals have already brought towards it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(try_from = "Parts")]
 pub struct Target {

@@ -40,7 +40,7 @@ pub enum Cheats {
 /// let request = Request::default().with_mode(Mode::Shortest).with_count(Count::Moves);
 /// assert_eq!(request.target, Target::BOARD);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(default)]
 #[non_exhaustive]

@@ -16,7 +16,8 @@ pub use games::{FIRST_GAME, find_game, games};
 pub use patience_core::{
     Answer, Card, CardNames, Chance, ChanceOptions, Colour, Count, Exhausted, Fault, Faults, Goal,
     Limits, Outcome, ParseCardError, ParseGoalError, Place, Proof, Rank, Solution, Statistics,
-    Stop, Suit, Target, TargetError, numbering::SplitMix64, parse_bytes, parse_duration, wilson_95,
+    Stop, Suit, Target, TargetError, numbering::SplitMix64, parse_bytes, parse_duration,
+    statistics, wilson_95,
 };
 pub use patience_game::{
     About, Action, Adapter, Autoplay, Certificate, Chances, Cheats, Choice, Chosen, Error, Game,

@@ -93,7 +93,7 @@ pub struct DealRange {
     pub last: u64,
 }
 
-fn parse_deals(text: &str) -> Result<DealRange, String> {
+pub(super) fn parse_deals(text: &str) -> Result<DealRange, String> {
     let number = |part: &str| {
         let digits = part.trim().replace('_', "");
         digits

@@ -2,6 +2,7 @@
 //! change.
 
 mod commands;
+mod survey;
 mod windows;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use patience::{Cheats, Count, Goal, Limits, Mode, Request, Settings, Target, TargetError, games};
 
 pub use commands::*;
+pub use survey::*;
 pub use windows::*;
 
 /// Solves, plays and proves solitaire
@@ -90,6 +92,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Solve many deals, one result a line in the order of the deals
     Batch(BatchArgs),
+    /// Ask a question about many deals, and keep the answer in a folder
+    Survey(SurveyArgs),
     /// Print a deal, by number or at random
     Deal(DealArgs),
     /// Check a solution with the reference rules

@@ -16,4 +16,5 @@ pub mod scan;
 pub mod serve;
 pub mod shell;
 pub mod solve;
+pub mod survey;
 pub mod verify;

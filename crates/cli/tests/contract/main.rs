@@ -12,6 +12,7 @@ mod oracle;
 mod other_commands;
 mod serve;
 mod solve;
+mod survey;
 mod tripeaks;
 
 use serde_json::Value;

@@ -86,11 +86,20 @@ impl Mean {
     /// # Panics
     /// If the squares come to 2^128, which takes 2^34 values above 2^47.
     pub fn add(&mut self, value: u64) {
-        let value = u128::from(value);
+        self.add_times(value, 1);
+    }
+
+    /// Takes in a value that was seen this many times.
+    ///
+    /// # Panics
+    /// If the squares come to 2^128.
+    pub fn add_times(&mut self, value: u64, times: u64) {
+        let (value, count) = (u128::from(value), u128::from(times));
+        let squares = (value * value).checked_mul(count);
         self.merge(&Self {
-            count: 1,
-            sum: value,
-            squares: value * value,
+            count: times,
+            sum: value * count,
+            squares: squares.expect("the squares stay below 2^128"),
         });
     }
 
