@@ -170,14 +170,14 @@ fn undecided_deals_are_tried_again_and_the_last_answer_counts() {
         states: Some(states),
         ..Limits::NONE
     };
-    let plan = plan(Deals::Range { first: 1, last: 40 }, limits(2_000));
+    let plan = plan(Deals::Range { first: 1, last: 40 }, limits(15_000));
     let folder = done(&place.path().join("a"), plan);
     let before = summarise(&folder).expect("a summary").totals;
     assert!(
-        before.undecided_deals() > 5 && before.solved > 0,
+        before.undecided_deals() > 3 && before.solved > 0,
         "{before:?}"
     );
-    let level = retry(&folder, limits(20_000))
+    let level = retry(&folder, limits(40_000))
         .expect("a retry")
         .expect("undecided deals");
     Run::default().all(&level, |_| ()).expect("a run");
