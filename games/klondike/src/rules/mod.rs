@@ -30,7 +30,7 @@ use patience_core::{Card, Deck, Faults, Rank, Suit, full_deck, numbering as core
 use patience_rules::{Illegal, Rules, Tally};
 
 pub use moves::Move;
-pub use numbering::{from_microsoft, from_solvitaire, microsoft_deck, solvitaire_deck};
+pub use numbering::{Numbers, from_microsoft, from_solvitaire, microsoft_deck, solvitaire_deck};
 pub use text::{read_shoot_me, write_shoot_me};
 
 /// Points for a card that goes home.
@@ -64,6 +64,8 @@ pub struct Klondike {
     pub ranks: u8,
     /// Columns of the table: 7, or fewer for small games.
     pub columns: u8,
+    /// Whose deal numbers they are.
+    pub numbers: Numbers,
 }
 
 impl Default for Klondike {
@@ -106,8 +108,8 @@ pub struct State {
     pub waste: Vec<Face>,
     /// By suit: the highest rank at home, 0 for none.
     pub home: [u8; 4],
-    /// The pass through the stock, from 1. It stays 1 where passes are not
-    /// limited.
+    /// The pass through the stock, from 1. Where passes are not limited, 2
+    /// stands for all but the first, in which nobody has seen the stock yet.
     pub pass: u8,
     /// Points so far.
     pub score: i32,
@@ -154,6 +156,21 @@ impl State {
     }
 }
 
+impl State {
+    /// If one card is unknown and one appears nowhere, it is that card.
+    pub fn name_a_single_unknown(&mut self, ranks: u8) {
+        let left = self.candidates(ranks);
+        let ([card], 1) = (left.as_slice(), self.unknown()) else {
+            return;
+        };
+        let columns = self.columns.iter_mut();
+        let columns = columns.flat_map(|column| column.down.iter_mut().chain(&mut column.up));
+        for face in columns.chain(&mut self.stock).chain(&mut self.waste) {
+            face.get_or_insert(*card);
+        }
+    }
+}
+
 /// May `card` lie on `below` in a column?
 ///
 /// ```
@@ -174,6 +191,7 @@ impl Klondike {
         worrying_back: true,
         ranks: 13,
         columns: 7,
+        numbers: Numbers::Own,
     };
 
     /// The game with one card a draw.
@@ -224,8 +242,18 @@ impl Klondike {
         }
     }
 
-    /// The deal with this number in the project's own numbering.
+    /// The deal with this number.
     pub fn deal(&self, number: u64) -> State {
+        match self.numbers {
+            Numbers::Own => self.own_deal(number),
+            // The generator takes the last 32 bits of a seed.
+            Numbers::Solvitaire => from_solvitaire(self, number as u32),
+            Numbers::Microsoft => self.lay_out(&numbering::microsoft_deck_of(number)),
+        }
+    }
+
+    /// The deal with this number in the project's own numbering.
+    fn own_deal(&self, number: u64) -> State {
         let mut deck: Vec<_> = full_deck()
             .into_iter()
             .filter(|card| card.rank().value() <= self.ranks)

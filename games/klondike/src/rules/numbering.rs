@@ -7,6 +7,18 @@ use patience_core::{Card, Deck, Rank, Suit, full_deck};
 
 use super::{Klondike, State};
 
+/// Whose deal numbers they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum Numbers {
+    /// The project's own.
+    #[default]
+    Own,
+    /// The seeds of Solvitaire.
+    Solvitaire,
+    /// Those of Microsoft Solitaire Collection.
+    Microsoft,
+}
+
 /// The Mersenne Twister MT19937, as in the standard library of C++.
 struct MersenneTwister {
     state: [u32; 624],
@@ -109,6 +121,21 @@ pub fn microsoft_deck(number: &str) -> Option<Deck> {
     if digits.is_empty() || digits.len() > 68 {
         return None;
     }
+    let deck = picked(|choices| divide(&mut digits, choices));
+    digits.iter().all(|&digit| digit == 0).then_some(deck)
+}
+
+/// The same for a number that is small enough for sure.
+pub(super) fn microsoft_deck_of(mut number: u64) -> Deck {
+    picked(|choices| {
+        let pick = number % u64::from(choices);
+        number /= u64::from(choices);
+        pick as u32
+    })
+}
+
+/// The deck that comes of picking one card after the other.
+fn picked(mut pick: impl FnMut(u32) -> u32) -> Deck {
     let suits = [Suit::Spades, Suit::Hearts, Suit::Clubs, Suit::Diamonds];
     let mut deck = full_deck();
     let cards = suits.map(|suit| Rank::all().map(move |rank| Card::new(rank, suit)));
@@ -116,14 +143,10 @@ pub fn microsoft_deck(number: &str) -> Option<Deck> {
         *place = card;
     }
     for last in (1..deck.len()).rev() {
-        let pick = divide(&mut digits, last as u32 + 1);
-        deck.swap(last, pick as usize);
-    }
-    if digits.iter().any(|&digit| digit != 0) {
-        return None;
+        deck.swap(last, pick(last as u32 + 1) as usize);
     }
     deck.reverse();
-    Some(Klondike::by_rows(&deck))
+    Klondike::by_rows(&deck)
 }
 
 /// Divides a decimal number and returns what is left over.

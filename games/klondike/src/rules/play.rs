@@ -130,7 +130,10 @@ impl Klondike {
             }
             Move::Recycle => {
                 std::mem::swap(&mut state.stock, &mut state.waste);
-                state.pass += u8::from(self.passes.is_some());
+                state.pass = match self.passes {
+                    Some(_) => state.pass + 1,
+                    None => 2,
+                };
             }
             Move::WasteHome => {
                 let card = state.waste.pop().flatten();
@@ -159,6 +162,27 @@ impl Klondike {
             }
         }
         Ok(())
+    }
+
+    /// The last card of a column that can go home and can never be missed: every
+    /// lower card is home, or it is an Ace or a two, on which only Aces go. Cards
+    /// of the waste stay: without one the next draws bring up others.
+    pub fn safe_home_move(&self, state: &State) -> Option<Move> {
+        let lowest = state.home.iter().copied().min().unwrap_or(0);
+        let is_safe = |from: &u8| {
+            let card = state.columns[usize::from(*from)].top();
+            card.is_some_and(|card| card.rank().value() <= (lowest + 1).max(2))
+        };
+        let mut columns = (0..state.columns.len() as u8).filter(is_safe);
+        let home = columns.find(|from| self.check(state, &Move::ColumnHome(*from)).is_ok());
+        home.map(Move::ColumnHome)
+    }
+
+    /// Any card that can go home.
+    pub fn any_home_move(&self, state: &State) -> Option<Move> {
+        let columns = (0..state.columns.len() as u8).map(Move::ColumnHome);
+        let mut moves = columns.chain([Move::WasteHome]);
+        moves.find(|played| self.check(state, played).is_ok())
     }
 
     /// The cards that this move would take along, first the one that fits.

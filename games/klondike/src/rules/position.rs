@@ -146,15 +146,6 @@ impl Reader<'_> {
         let cards = words.iter().filter(|word| !is_nothing(word.text));
         cards.map(|word| self.face(*word)).collect()
     }
-
-    /// A part of the table where every card is known.
-    fn known(&mut self, words: &[Word<'_>], reason: &str) -> Vec<Face> {
-        for word in words.iter().filter(|word| word.text == "??") {
-            self.faults
-                .at(word.place, format!("no card can be unknown here: {reason}"));
-        }
-        self.faces(words)
-    }
 }
 
 /// `-` and `--` stand for nothing.
@@ -223,7 +214,7 @@ pub(super) fn read(rules: &Klondike, parts: &Parts<'_>) -> Result<State, Faults>
     let state = State {
         columns,
         stock: reader.faces(&parts.stock),
-        waste: reader.known(&parts.waste, "the waste lies face up"),
+        waste: reader.faces(&parts.waste),
         home,
         pass: read_pass(&mut reader, &parts.pass),
         score: read_score(&mut reader, &parts.score),
@@ -235,8 +226,17 @@ fn read_column(reader: &mut Reader<'_>, line: &Line<'_>) -> Column {
     let (down, up) = line.words.split_at(line.bar.unwrap_or(0));
     let column = Column {
         down: reader.faces(down),
-        up: reader.known(up, "it lies face up"),
+        up: reader.faces(up),
     };
+    // A card that was turned up just now may be unknown; nothing lies on it.
+    if let [_, _, ..] = up {
+        for word in up.iter().filter(|word| word.text == "??") {
+            reader.faults.at(
+                word.place,
+                "no card of a run can be unknown: they lie face up",
+            );
+        }
+    }
     if let (true, Some(word)) = (column.up.is_empty(), down.last()) {
         reader
             .faults
@@ -281,7 +281,7 @@ fn read_pass(reader: &mut Reader<'_>, words: &[Word<'_>]) -> u8 {
     };
     match (word.text.parse::<u8>(), reader.rules.passes) {
         (Ok(pass @ 1..), Some(most)) if pass <= most => pass,
-        (Ok(1..), None) => 1,
+        (Ok(pass @ 1..), None) => pass.min(2),
         (_, most) => {
             let text: String = word.text.chars().take(12).collect();
             let most = most.map_or(String::new(), |most| format!(": 1 to {most}"));
@@ -339,20 +339,11 @@ fn finish(reader: Reader<'_>, hint: &str, mut state: State) -> Result<State, Fau
                 1 => format!("one card is unknown, but {names} not named"),
                 count => format!("{count} cards are unknown, but {names} not named"),
             });
-        } else if let ([card], 1) = (left.as_slice(), unknown) {
-            name_the_unknown(&mut state, *card);
         }
+        state.name_a_single_unknown(rules.ranks);
     }
     if faults.is_empty() {
         return Ok(state);
     }
     faults.with_hint(hint).or(state)
-}
-
-fn name_the_unknown(state: &mut State, card: Card) {
-    let columns = state.columns.iter_mut();
-    let columns = columns.flat_map(|column| column.down.iter_mut().chain(&mut column.up));
-    for face in columns.chain(&mut state.stock).chain(&mut state.waste) {
-        face.get_or_insert(card);
-    }
 }

@@ -11,7 +11,8 @@
 //! Stock: 2c Kh               first drawn first
 //! Waste: 5h 4s               the last one is on top
 //! Home: 3c 2d - As           the highest of each suit
-//! Pass: 2                    where passes are limited; 1 if not said
+//! Pass: 2                    [default: 1]; 2 stands for every later one, too,
+//!                            where passes are not limited
 //! Score: 120
 //! ```
 //! Several labels may stand in one line. What is not mentioned is empty.
@@ -56,7 +57,7 @@ pub(super) fn write(rules: &Klondike, state: &State) -> String {
         None => "-".to_owned(),
     });
     let _ = writeln!(text, "Home: {}", home.join(" "));
-    if rules.passes.is_some() {
+    if rules.passes.is_some() || state.pass > 1 {
         let _ = writeln!(text, "Pass: {}", state.pass);
     }
     if state.score != 0 {
@@ -67,7 +68,7 @@ pub(super) fn write(rules: &Klondike, state: &State) -> String {
 
 /// Reads a deal or a position.
 pub(super) fn read(rules: &Klondike, text: &str) -> Result<State, Faults> {
-    if let Some(deck) = read_shoot_me(text) {
+    if let Some(deck) = read_shoot_me(text).or_else(|| read_microsoft(text)) {
         return deck.map(|deck| rules.lay_out(&deck));
     }
     let parts = split(text);
@@ -152,6 +153,26 @@ pub fn read_shoot_me(text: &str) -> Option<Result<patience_core::Deck, Faults>> 
         *place = *card;
     }
     Some(faults.or(Klondike::by_rows(&deck)))
+}
+
+/// Reads `Microsoft: 1234..`: the number of a deal of Microsoft Solitaire
+/// Collection, which may be too long for a deal number. None if the text does
+/// not look like one.
+fn read_microsoft(text: &str) -> Option<Result<patience_core::Deck, Faults>> {
+    let (label, number) = text.split_once(':')?;
+    if !label.trim().eq_ignore_ascii_case("microsoft") {
+        return None;
+    }
+    let digits: String = number.split_whitespace().collect();
+    Some(super::microsoft_deck(&digits).ok_or_else(|| {
+        let mut faults = Faults::default();
+        let place = Place::new(1, label.chars().count() + 2);
+        faults.at(
+            place,
+            "not the number of a deal: up to 68 digits, below 52!",
+        );
+        faults
+    }))
 }
 
 /// Writes moves as Klondike-Solver does: `DR#` draws, `NEW` turns the waste
