@@ -78,6 +78,7 @@ static ABOUT: About = {
         is_open: false,
         spare: 0,
     });
+    about.face_down = true;
     about.rules = include_str!("../rules.md");
     about.perft = include_str!("../perft.txt");
     about

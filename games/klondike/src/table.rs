@@ -247,7 +247,7 @@ pub(crate) fn concealed(state: &State) -> Option<State> {
 }
 
 /// Stock, waste and home on top, then the columns with the letters that moves
-/// use; face-down cards that are known are faint.
+/// use; face-down cards that are known have a mark.
 pub(crate) fn picture(rules: &Klondike, state: &State) -> Picture {
     let mut picture = Picture::new();
     let width = 4 * state.columns.len();
@@ -277,10 +277,11 @@ pub(crate) fn picture(rules: &Klondike, state: &State) -> Picture {
     let rows = state.columns.iter().map(cards).max().unwrap_or(0);
     for row in 0..rows {
         for column in &state.columns {
-            picture.space(1);
+            let is_down = row < column.down.len();
+            picture.add(if is_down { "░" } else { " " }, Tone::Faint);
             match (column.down.get(row), row.checked_sub(column.down.len())) {
                 (Some(Some(card)), _) => picture.add(card.to_string(), Tone::Faint),
-                (Some(None), _) => picture.add("▒▒", Tone::Faint),
+                (Some(None), _) => picture.add("░░", Tone::Faint),
                 (None, Some(row)) => match column.up.get(row) {
                     Some(Some(card)) => picture.card(*card),
                     Some(None) => picture.add("??", Tone::Bright),

@@ -113,7 +113,7 @@ impl View<'_> {
     fn paper(&self, pile: &Pile, index: usize, card: usize) -> Style {
         let spot = Spot { pile: index, card };
         match pile.cards.get(card) {
-            Some(face) if !face.up => self.theme.back(),
+            Some(face) if !face.up && self.emphasis(spot) == Emphasis::None => self.theme.back(),
             _ => self.theme.paper(self.emphasis(spot)),
         }
     }
@@ -144,6 +144,9 @@ impl View<'_> {
             for y in line..area.bottom().saturating_sub(1) {
                 buffer.set_string(area.x, y, &back, paper);
             }
+            // A face that is known although it cannot be seen.
+            buffer.set_stringn(area.x + 1, line, label(face), inner, paper);
+            self.marks(buffer, area, line, spot);
             return;
         }
         buffer.set_string(area.x, line, "│", paper);
@@ -156,6 +159,11 @@ impl View<'_> {
             style,
         );
         buffer.set_string(area.right() - 1, line, "│", paper);
+        if strip.is_fanned && label(face).chars().count() == inner {
+            // Of a narrow card two letters are seen: it gives its edge for the
+            // third one.
+            buffer.set_stringn(area.x, line, label(face), inner, style);
+        }
         if face.mark == Mark::Cheated {
             buffer.set_string(area.right() - 2, line, "!", style);
         }
@@ -178,7 +186,7 @@ impl View<'_> {
             let text = format!("{:>inner$}", label(face));
             buffer.set_stringn(area.x + 1, corner, text, inner, style);
         }
-        let is_stack = matches!(pile.role, Role::Stock | Role::Waste);
+        let is_stack = matches!(pile.role, Role::Stock | Role::Waste) && !strip.is_fanned;
         if is_stack && !strip.is_cut && pile.cards.len() > 1 {
             let text = format!("{}╯", pile.cards.len());
             let x = area.right() - text.chars().count() as u16;

@@ -54,7 +54,7 @@ fn the_oracle_marks_every_move_at_three_sizes() {
 fn covered_cards_lie_face_down_and_the_oracle_tells_chances() {
     let mut player = Player::new();
     player.app.shelf.preferences.oracle = OracleMode::Moves;
-    player.app.shelf.preferences.face_down = true;
+    player.cover("tripeaks");
     player.deal("tripeaks", 1, Target::BOARD);
     insta::assert_snapshot!("face-down", frames(&mut player));
 }
