@@ -70,7 +70,7 @@ impl View<'_> {
             card: 0,
         };
         let style = self.theme.empty(self.emphasis(spot));
-        self.frame(buffer, strip.area, style, strip.is_cut, pile);
+        self.frame(buffer, strip, style, pile);
         let word = if pile.empty.chars().count() <= usize::from(strip.area.width) - 2 {
             &pile.empty
         } else {
@@ -89,7 +89,7 @@ impl View<'_> {
         let paper_of = |card: usize| self.paper(pile, strip.pile, card);
         // The frame and the body have the paper of the top card, the upper edge
         // that of the lowest which is seen.
-        self.frame(buffer, strip.area, paper_of(top), strip.is_cut, pile);
+        self.frame(buffer, strip, paper_of(top), pile);
         if let Some(&(first, first_line)) = strip.cards.first() {
             for line in strip.area.y..=first_line {
                 buffer.set_style(line_of(strip.area, line), paper_of(first));
@@ -144,8 +144,11 @@ impl View<'_> {
             for y in line..area.bottom().saturating_sub(1) {
                 buffer.set_string(area.x, y, &back, paper);
             }
-            // A face that is known although it cannot be seen.
-            buffer.set_stringn(area.x + 1, line, label(face), inner, paper);
+            if !face.card.is_empty() {
+                // It is known although it cannot be seen.
+                let known = format!("░{:<inner$}░", label(face));
+                buffer.set_stringn(area.x, line, known, inner + 2, paper);
+            }
             self.marks(buffer, area, line, spot);
             return;
         }
@@ -195,10 +198,11 @@ impl View<'_> {
         }
     }
 
-    fn frame(&self, buffer: &mut Buffer, area: Rect, style: Style, is_cut: bool, pile: &Pile) {
+    fn frame(&self, buffer: &mut Buffer, strip: &Strip, style: Style, pile: &Pile) {
+        let area = strip.area;
         let inner = usize::from(area.width) - 2;
         let width = usize::from(area.width);
-        let key = if pile.role == Role::Home {
+        let key = if pile.role == Role::Home || strip.is_fanned {
             ""
         } else {
             &pile.key
@@ -209,7 +213,7 @@ impl View<'_> {
         for y in area.top()..area.bottom() {
             let text = if y == area.top() {
                 &upper
-            } else if y + 1 == area.bottom() && !is_cut {
+            } else if y + 1 == area.bottom() && !strip.is_cut {
                 &lower
             } else {
                 &body
