@@ -141,7 +141,13 @@ impl View<'_> {
         let paper = self.paper(pile, strip.pile, card);
         if !face.up {
             let back = format!("│{}│", "░".repeat(inner));
-            for y in line..area.bottom().saturating_sub(1) {
+            // A covered card shows the line of its face only.
+            let is_top = card + 1 == pile.cards.len() && !strip.is_fanned;
+            let bottom = match is_top {
+                true => area.bottom().saturating_sub(1),
+                false => line + 1,
+            };
+            for y in line..bottom {
                 buffer.set_string(area.x, y, &back, paper);
             }
             if !face.card.is_empty() {
