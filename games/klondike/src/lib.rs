@@ -50,6 +50,7 @@ static SETTINGS: [Setting; 4] = [
         &[
             choice("own", "those of Patience"),
             choice("solvitaire", "seeds of Solvitaire"),
+            choice("kpatience", "KPatience"),
             choice("microsoft", "Microsoft Solitaire Collection"),
         ],
     ),
@@ -121,6 +122,7 @@ impl Kind for KlondikeGame {
             numbers: match chosen.get("numbers") {
                 0 => Numbers::Own,
                 1 => Numbers::Solvitaire,
+                2 => Numbers::Kpatience,
                 _ => Numbers::Microsoft,
             },
             ..Klondike::DRAW_THREE

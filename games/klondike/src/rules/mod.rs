@@ -30,7 +30,9 @@ use patience_core::{Card, Deck, Faults, Rank, Suit, full_deck, numbering as core
 use patience_rules::{Illegal, Rules, Tally};
 
 pub use moves::Move;
-pub use numbering::{Numbers, from_microsoft, from_solvitaire, microsoft_deck, solvitaire_deck};
+pub use numbering::{
+    Numbers, from_microsoft, from_solvitaire, kpatience_deck, microsoft_deck, solvitaire_deck,
+};
 pub use text::{read_shoot_me, write_shoot_me};
 
 /// Points for a card that goes home.
@@ -248,6 +250,7 @@ impl Klondike {
             Numbers::Own => self.own_deal(number),
             // The generator takes the last 32 bits of a seed.
             Numbers::Solvitaire => from_solvitaire(self, number as u32),
+            Numbers::Kpatience => self.lay_out(&kpatience_deck(number)),
             Numbers::Microsoft => self.lay_out(&numbering::microsoft_deck_of(number)),
         }
     }

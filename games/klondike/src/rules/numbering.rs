@@ -3,7 +3,7 @@
 //! # Stability
 //! Golden tests hold these numberings; they never change.
 
-use patience_core::{Card, Deck, Rank, Suit, full_deck};
+use patience_core::{Card, Deck, Rank, Suit, full_deck, numbering};
 
 use super::{Klondike, State};
 
@@ -17,6 +17,8 @@ pub enum Numbers {
     Solvitaire,
     /// Those of Microsoft Solitaire Collection.
     Microsoft,
+    /// Those of KPatience.
+    Kpatience,
 }
 
 /// The Mersenne Twister MT19937, as in the standard library of C++.
@@ -101,6 +103,15 @@ pub fn solvitaire_deck(seed: u32) -> Deck {
 /// The deal of a seed of Solvitaire.
 pub fn from_solvitaire(rules: &Klondike, seed: u32) -> State {
     rules.lay_out(&solvitaire_deck(seed))
+}
+
+/// The deck of a number of KPatience, column by column and then the stock: the
+/// cards of Microsoft's FreeCell deal, dealt row by row from the left. KPatience
+/// has numbers below 2^31; after the last one they start again with 1.
+pub fn kpatience_deck(number: u64) -> Deck {
+    let number = number.saturating_sub(1) % 0x7fff_ffff + 1;
+    let deck = numbering::microsoft(number).unwrap_or_else(full_deck);
+    Klondike::by_rows(&deck)
 }
 
 /// The deck of a number of Microsoft Solitaire Collection, column by column and

@@ -294,6 +294,29 @@ fn seeds_of_solvitaire_are_those_of_the_reference_file() {
 }
 
 #[test]
+fn numbers_of_kpatience_are_those_of_the_program() {
+    let rules = Klondike {
+        numbers: Numbers::Kpatience,
+        ..RULES
+    };
+    // As KPatience 22.12 deals them.
+    let known = [
+        (
+            153_976_585,
+            "2s 3d 5d Jd Js Qs Tc 4d Jh 3c 5h Kd 4c 4h Ac Jc Ts 5c Th 8d 9h Kh 9c Td Kc Ah 3s Qd 6s 5s 2h 7h 6h 8s 7d 6d Ad Ks As 8c 4s 3h 9s 2d Qh 7c 9d 8h Qc 7s 2c 6c",
+        ),
+        (
+            973_735_793,
+            "4d 8h Tc 5h 3c 9d 7d 2c 9s 6d Jd Qh Ah 3s Td 5c Ac 6s 7s 3d 4s Kd 8s 8c 8d 2d Ad 4c 9h 2h Kh Jh 7c 6h Qs 9c Qd 7h Jc Js 4h 5s 2s Ks 6c 5d Th As Kc Qc 3h Ts",
+        ),
+    ];
+    for (number, deal) in known {
+        assert_eq!(rules.deal(number), state(deal), "{number}");
+    }
+    assert_eq!(rules.deal(1 << 31), rules.deal(1));
+}
+
+#[test]
 fn microsoft_numbers_are_digits_of_mixed_bases() {
     // Number 0 swaps every card with the first one, a rotation: the reversed
     // deck begins with the Ace of spades.
