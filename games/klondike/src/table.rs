@@ -240,7 +240,7 @@ pub(crate) fn concealed(state: &State) -> Option<State> {
     for Column { down, .. } in &mut seen.columns {
         down.fill(None);
     }
-    if state.pass == 1 {
+    if !state.has_seen_stock {
         seen.stock.fill(None);
     }
     (seen != *state && seen.unknown() > 1).then_some(seen)
@@ -351,14 +351,12 @@ mod tests {
         read.unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))
     }
 
-    /// The position without what lies face down in its columns, in its first
-    /// pass.
+    /// The position without what lies face down in its columns.
     fn covered(state: &State) -> State {
         let mut covered = state.clone();
         for column in &mut covered.columns {
             column.down.fill(None);
         }
-        covered.pass = 1;
         covered.score = 0;
         covered
     }
