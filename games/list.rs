@@ -10,6 +10,7 @@ pub static GAMES: &[&[&dyn Game]] = &[
     patience_pyramid::GAMES,
     patience_tripeaks::GAMES,
     patience_freecell::GAMES,
+    patience_klondike::GAMES,
     patience_cluj::GAMES,
     patience_golf::GAMES,
     patience_black_hole::GAMES,

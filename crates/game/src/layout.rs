@@ -76,6 +76,15 @@ impl Face {
         }
     }
 
+    /// A card that lies face down although its face is known.
+    pub fn turned_down(card: patience_core::Card) -> Self {
+        Self {
+            up: false,
+            says: format!("{}, face down", card.long_name()),
+            ..Self::of(card)
+        }
+    }
+
     /// A card of the usual deck.
     pub fn of(card: patience_core::Card) -> Self {
         Self::up(card.to_string(), card.long_name())
@@ -97,6 +106,8 @@ pub struct Pile {
     /// From each card to the next, in card widths and heights; nothing where
     /// they lie exactly on each other.
     pub step: [f32; 2],
+    /// How many cards at its base lie exactly under the first card of a fan.
+    pub heap: usize,
     /// Its cards; the last one is on top.
     pub cards: Vec<Face>,
     /// Its letter in the notation of moves; empty if it has none.
@@ -114,6 +125,7 @@ impl Pile {
             x,
             y,
             step: [0.0, 0.0],
+            heap: 0,
             cards: Vec::new(),
             key: String::new(),
             empty: String::new(),
@@ -134,9 +146,21 @@ impl Pile {
         self
     }
 
+    /// Where a card lies, from the first one, in card widths and heights.
+    pub fn offset(&self, card: usize) -> [f32; 2] {
+        let steps = card.saturating_sub(self.heap) as f32;
+        self.step.map(|step| steps * step)
+    }
+
+    /// Another card lies exactly on this one.
+    pub fn is_under(&self, card: usize) -> bool {
+        let is_stacked = self.step == [0.0, 0.0];
+        card < self.heap || (is_stacked && card + 1 < self.cards.len())
+    }
+
     fn bottom(&self) -> f32 {
-        let steps = self.cards.len().saturating_sub(1);
-        self.y + self.step[1] * steps as f32 + 1.0
+        let last = self.cards.len().saturating_sub(1);
+        self.y + self.offset(last)[1] + 1.0
     }
 }
 

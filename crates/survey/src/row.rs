@@ -105,13 +105,18 @@ impl Word for Why {
 pub enum Proved {
     /// No solution has fewer moves.
     Shortest,
-    /// No game reaches more.
+    /// No game reaches more, and none reaches as much in fewer moves.
     Best,
+    /// No game reaches more.
+    Most,
 }
 
 impl Word for Proved {
-    const ALL: &'static [(Self, &'static str)] =
-        &[(Self::Shortest, "shortest"), (Self::Best, "best")];
+    const ALL: &'static [(Self, &'static str)] = &[
+        (Self::Shortest, "shortest"),
+        (Self::Best, "best"),
+        (Self::Most, "most"),
+    ];
 }
 
 impl Row {
@@ -131,6 +136,7 @@ impl Row {
             proved: line.and_then(|line| line.proof).map(|proof| match proof {
                 patience::Proof::Shortest => Proved::Shortest,
                 patience::Proof::Best => Proved::Best,
+                patience::Proof::Most => Proved::Most,
             }),
             length: line.map(|line| line.length),
             lower_bound: report.lower_bound,

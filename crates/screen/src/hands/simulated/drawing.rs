@@ -30,10 +30,10 @@ pub(super) fn size(layout: &Layout) -> (u32, u32) {
 
 /// A card of a pile, in pixels of the frame.
 fn placed(pile: &Pile, index: usize) -> Placed {
-    let index = index as f32;
+    let [right, down] = pile.offset(index);
     Placed {
-        x: MARGIN + (pile.x + index * pile.step[0]) * CARD.0,
-        y: MARGIN + (pile.y + index * pile.step[1]) * CARD.1,
+        x: MARGIN + (pile.x + right) * CARD.0,
+        y: MARGIN + (pile.y + down) * CARD.1,
         width: CARD.0,
         height: CARD.1,
     }
@@ -67,8 +67,7 @@ pub(super) fn draw(layout: &Layout, window: Rectangle) -> Frame {
     let mut frame = Frame::filled(window.width, window.height, TABLE);
     for pile in &layout.piles {
         for (index, card) in pile.cards.iter().enumerate() {
-            let is_hidden = pile.step == [0.0, 0.0] && index + 1 < pile.cards.len();
-            if is_hidden {
+            if pile.is_under(index) {
                 continue;
             }
             let place = rectangle(placed(pile, index));
