@@ -9,6 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use patience_klondike::rules::Klondike;
 
 #[path = "../tests/referee/mod.rs"]
+#[expect(dead_code, reason = "the tests use all of it")]
 mod referee;
 
 use referee::{Compared, compare};

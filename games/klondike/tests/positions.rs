@@ -3,7 +3,7 @@
 use patience_klondike::rules::Klondike;
 use patience_rules::Rules;
 
-#[expect(dead_code, reason = "each test file uses a part of it")]
+#[expect(dead_code, reason = "other tests use the rest")]
 mod referee;
 
 use referee::plain::Graph;

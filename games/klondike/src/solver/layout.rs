@@ -78,6 +78,8 @@ pub struct Layout {
     pub last_pass: Option<u8>,
     /// By card: the card that it was dealt on, or [`NONE`].
     pub under: [u8; 64],
+    /// By card: how many cards it was dealt on.
+    pub beneath: [u8; 64],
     /// Kings that were dealt as the first card of a column.
     pub still: u64,
     /// Other cards that were dealt as the first card of a column.
@@ -169,6 +171,7 @@ impl Layout {
                 .passes
                 .filter(|&passes| usize::from(passes) < piles + usize::from(state.pass)),
             under: [NONE; 64],
+            beneath: [0; 64],
             still: 0,
             firsts: 0,
             weight: [0; 64],
@@ -200,6 +203,7 @@ impl Layout {
             for card in column.down.iter().chain(first_up) {
                 let index = index_of((*card)?);
                 layout.under[usize::from(index)] = below;
+                layout.beneath[usize::from(index)] = count as u8;
                 layout.weight[usize::from(index)] = weight;
                 at.locked |= 1 << index;
                 if below != NONE {
