@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`rules`] | the plain rules: table, moves, text, deal numbers |
 //! | [`solver`] | the packed solver |
+//! | [`unseen`] | chances and a player while cards lie face down |
 
 pub mod rules;
 pub mod solver;
+pub mod unseen;

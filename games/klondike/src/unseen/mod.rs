@@ -1,0 +1,17 @@
+//! Play while cards lie face down.
+//!
+//! | item | what |
+//! |---|---|
+//! | [`Ways`] | how the unknown cards may lie |
+//! | [`Player`] | chooses moves without looking under face-down cards |
+//! | [`Dealer`] | holds a deal and shows what a person would see of it |
+
+mod dealer;
+mod lines;
+mod player;
+mod ways;
+
+pub use dealer::Dealer;
+pub use lines::FEATURES;
+pub use player::{Player, Thought};
+pub use ways::Ways;
