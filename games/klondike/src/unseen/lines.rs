@@ -9,7 +9,11 @@ use crate::solver::layout::{Layout, NONE, Packed};
 /// Steps up to one that turns up a card.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    pub steps: Vec<Step>,
+    /// The position at its end, in the world in which it was found.
+    end: Packed,
+    /// Locked cards that leave their places.
+    unlocked: u64,
+    is_home: bool,
     /// The card that leaves what turns up.
     pub last: u8,
     /// Cards of the stock that are played.
@@ -23,6 +27,7 @@ pub(super) struct Line {
 pub(super) struct Lines {
     expander: Expander,
     queue: Vec<Open>,
+    steps: Vec<Step>,
     seen: HashSet<Key, std::hash::BuildHasherDefault<Spread>>,
 }
 
@@ -47,12 +52,23 @@ impl Lines {
                 ..Prunings::ALL
             }),
             queue: Vec::new(),
+            steps: Vec::new(),
             seen: HashSet::default(),
         }
     }
 
     /// The lines from a position, those with the fewest steps first.
-    pub fn find(&mut self, layout: &Layout, start: &Packed, most: usize, few: bool, extra: u8) -> Vec<Line> {
+    /// The steps of a line that was found with the same arguments.
+    pub fn steps(&mut self, layout: &Layout, start: &Packed, most: usize, extra: u8, index: usize) -> Vec<Step> {
+        self.search(layout, start, most, extra, Some(index));
+        std::mem::take(&mut self.steps)
+    }
+
+    pub fn find(&mut self, layout: &Layout, start: &Packed, most: usize, extra: u8) -> Vec<Line> {
+        self.search(layout, start, most, extra, None)
+    }
+
+    fn search(&mut self, layout: &Layout, start: &Packed, most: usize, extra: u8, wanted: Option<usize>) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         let mut least = u8::MAX;
         self.seen.clear();
@@ -70,7 +86,7 @@ impl Lines {
         let mut next = 0;
         while next < self.queue.len() && next < most {
             let Open { at, before, played: sofar, .. } = self.queue[next];
-            if few && !lines.is_empty() && sofar > least + extra {
+            if !lines.is_empty() && sofar > least + extra {
                 break;
             }
             self.expander.expand(layout, &at, Moves::NONE);
@@ -89,9 +105,14 @@ impl Lines {
                     };
                     *now |= bit;
                     if before & bit == 0 {
+                        if wanted == Some(lines.len()) {
+                            self.steps = steps_to(layout, &self.queue, next, child.from, block);
+                        }
                         least = least.min(played);
                         lines.push(Line {
-                            steps: steps_to(layout, &self.queue, next, child.from, block),
+                            end: child.at,
+                            unlocked: start.locked & !child.at.locked,
+                            is_home,
                             last,
                             played,
                             below: depth(layout, last),
@@ -186,27 +207,14 @@ fn depth(layout: &Layout, card: u8) -> u8 {
     below
 }
 
-/// The position after these steps.
-pub(super) fn after(layout: &Layout, at: &Packed, steps: &[Step]) -> Packed {
-    let mut at = *at;
-    for step in steps {
-        match *step {
-            Step::Unlock(card) => at.unlock(layout, card),
-            Step::Home(card) => {
-                at.go_home(card);
-                if at.locked & (1 << card) != 0 {
-                    at.unlock(layout, card);
-                }
-            }
-            Step::Play(card) => at.take(layout, card),
-            Step::StockHome(card) => {
-                at.take(layout, card);
-                at.go_home(card);
-            }
-            Step::Back(card) => at.come_back(card),
-        }
+/// The position after a line, in any world.
+pub(super) fn after(layout: &Layout, at: &Packed, line: &Line) -> Packed {
+    let under = layout.under[usize::from(line.last)];
+    Packed {
+        locked: at.locked & !line.unlocked,
+        down: at.down & !(1 << under),
+        ..line.end
     }
-    at
 }
 
 /// Number of features.
@@ -215,7 +223,7 @@ pub const FEATURES: usize = 14;
 /// What speaks for a line.
 pub(super) fn features(layout: &Layout, at: &Packed, line: &Line) -> [f64; FEATURES] {
     let count = |set: u64| f64::from(set.count_ones());
-    let mut end = after(layout, at, &line.steps);
+    let mut end = after(layout, at, line);
     let unseen = at.down;
     let under = layout.under[usize::from(line.last)];
     end.down |= 1 << under;
@@ -225,18 +233,16 @@ pub(super) fn features(layout: &Layout, at: &Packed, line: &Line) -> [f64; FEATU
     let nexts = end.nexts(layout.all);
     let (now, again) = layout.reachable(&end);
     let up = end.locked & !end.down;
-    let is_home = matches!(line.steps.last(), Some(Step::Home(_)));
-    let homes = line.steps.iter().filter(|step| matches!(step, Step::Home(_) | Step::StockHome(_))).count();
-    let backs = line.steps.iter().filter(|step| matches!(step, Step::Back(_))).count();
-    let ranks: Vec<u16> = (0..4).map(|suit| end.ranks >> (4 * suit) & 15).collect();
+    let is_home = line.is_home;
+    let ranks = [0, 4, 8, 12].map(|suit| end.ranks >> suit & 15);
     let spread = ranks.iter().max().unwrap_or(&0) - ranks.iter().min().unwrap_or(&0);
     let b = |yes: bool| f64::from(u8::from(yes));
     [
         f64::from(line.played),
         f64::from(line.below),
         b(is_home),
-        homes as f64,
-        backs as f64,
+        count(end.home) - count(at.home),
+        count(end.locked & !at.down) / 3.0,
         b(!is_home && layout.kings & (1 << line.last) != 0),
         5.0 * count(unseen & (placeable | nexts)) / count(unseen).max(1.0),
         count((now | again) & (placeable | nexts)),
@@ -249,18 +255,23 @@ pub(super) fn features(layout: &Layout, at: &Packed, line: &Line) -> [f64; FEATU
     ]
 }
 
+/// What a line is worth to the greedy player.
+pub(super) fn worth(layout: &Layout, at: &Packed, line: &Line, weights: &[f64; FEATURES]) -> f64 {
+    let features = features(layout, at, line);
+    features.iter().zip(weights).map(|(one, other)| one * other).sum()
+}
+
 /// The best line.
-pub(super) fn best<'a>(layout: &Layout, at: &Packed, lines: &'a [Line], weights: &[f64; FEATURES]) -> Option<&'a Line> {
-    if lines.len() < 2 {
-        return lines.first();
+pub(super) fn best(layout: &Layout, at: &Packed, lines: &[Line], weights: &[f64; FEATURES]) -> Option<usize> {
+    if lines.len() == 1 {
+        return Some(0);
     }
-    let mut best: Option<(f64, &Line)> = None;
-    for line in lines {
-        let features = features(layout, at, line);
-        let worth: f64 = features.iter().zip(weights).map(|(one, other)| one * other).sum();
+    let mut best: Option<(f64, usize)> = None;
+    for (index, line) in lines.iter().enumerate() {
+        let worth = worth(layout, at, line, weights);
         if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, line));
+            best = Some((worth, index));
         }
     }
-    best.map(|(_, line)| line)
+    best.map(|(_, index)| index)
 }

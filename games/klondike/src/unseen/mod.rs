@@ -7,6 +7,7 @@
 //! | [`Dealer`] | holds a deal and shows what a person would see of it |
 
 mod dealer;
+mod glance;
 mod lines;
 mod player;
 mod ways;

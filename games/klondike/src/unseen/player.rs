@@ -76,6 +76,7 @@ pub struct Player {
     seed: u64,
     drawn: u64,
     search: Search,
+    glance: super::glance::Glance,
     lines: Lines,
     /// Statistics.
     pub solves: u64,
@@ -91,6 +92,7 @@ impl Player {
             seed,
             drawn: 0,
             search: Search::default(),
+            glance: super::glance::Glance::new(),
             lines: Lines::new(),
             solves: 0,
             found: vec![],
@@ -109,15 +111,16 @@ impl Player {
         let ways = Ways::new(rules, seen)?;
         let first = ways.sample(self.seed, 0);
         let (layout, at) = Layout::new(rules, &first)?;
-        let mut lines = self.lines.find(&layout, &at, self.thought.reach, true, if self.thought.playouts == 0 { self.thought.extra } else { self.thought.root });
-        order(&mut lines);
+        let extra = if self.thought.playouts == 0 { self.thought.extra } else { self.thought.root };
+        let lines = self.lines.find(&layout, &at, self.thought.reach, extra);
         self.found.push(lines.len() as u32);
         let best = if lines.len() < 2 || self.thought.playouts == 0 {
-            super::lines::best(&layout, &at, &lines, &self.thought.weights)?.clone()
+            super::lines::best(&layout, &at, &lines, &self.thought.weights)?
         } else {
-            self.best_of(rules, &ways, lines)
+            self.best_of(rules, &ways, &layout, &at, lines)
         };
-        Route::new(rules, &first)?.part(&best.steps)
+        let steps = self.lines.steps(&layout, &at, self.thought.reach, extra, best);
+        Route::new(rules, &first)?.part(&steps)
     }
 
     fn world(&mut self, rules: &Klondike, ways: &Ways) -> Option<World> {
@@ -134,14 +137,11 @@ impl Player {
 
     fn is_won(&mut self, layout: &Layout, at: &Packed) -> bool {
         self.solves += 1;
-        let mut budget = Budget::unlimited();
-        let found = budget.within(self.thought.positions, |part| {
-            self.search.run(layout, at, part)
-        });
-        matches!(found, Ok(Found::Win(_)))
+        self.glance.is_won(layout, at, self.thought.positions) == Some(true)
     }
 
-    fn best_of(&mut self, rules: &Klondike, ways: &Ways, lines: Vec<Line>) -> Line {
+    fn best_of(&mut self, rules: &Klondike, ways: &Ways, layout: &Layout, at: &Packed, lines: Vec<Line>) -> usize {
+        let prior: Vec<f64> = lines.iter().map(|line| super::lines::worth(layout, at, line, &self.thought.weights)).collect();
         let mut nodes: Vec<Node> = vec![Node {
             visits: 0,
             choices: Some(
@@ -170,11 +170,10 @@ impl Player {
                 }
             }
             let choices = nodes[0].choices.as_ref().expect("lines");
-            alive.sort_by(|&one, &other| choices[other].won.total_cmp(&choices[one].won).then(one.cmp(&other)));
+            alive.sort_by(|&one, &other| choices[other].won.total_cmp(&choices[one].won).then(prior[other].total_cmp(&prior[one])));
             alive.truncate(alive.len().div_ceil(2));
         }
-        let mut choices = nodes.swap_remove(0).choices.expect("lines");
-        choices.swap_remove(alive[0]).line
+        alive[0]
     }
 
     fn try_choice(
@@ -187,7 +186,7 @@ impl Player {
     ) -> f64 {
         let new = nodes.len();
         let choice = &mut nodes[node].choices.as_mut().expect("lines")[index];
-        let next = after(&world.layout, at, &choice.line.steps);
+        let next = after(&world.layout, at, &choice.line);
         let turned = world.layout.under[usize::from(choice.line.last)];
         let known = choice.after.iter().find(|(card, _)| *card == turned);
         let child = known.map_or(new, |(_, child)| *child);
@@ -209,8 +208,8 @@ impl Player {
             return self.leaf(world, at);
         }
         if nodes[node].choices.is_none() {
-            let mut lines = self.lines.find(&world.layout, at, self.thought.reach, true, self.thought.root);
-            order(&mut lines);
+            let mut lines = self.lines.find(&world.layout, at, self.thought.reach, self.thought.root);
+            lines.sort_by(|one, other| super::lines::worth(&world.layout, at, other, &self.thought.weights).total_cmp(&super::lines::worth(&world.layout, at, one, &self.thought.weights)));
             nodes[node].choices = Some(
                 lines
                     .into_iter()
@@ -264,11 +263,10 @@ impl Player {
     fn rollout(&mut self, layout: &Layout, at: &Packed) -> bool {
         let mut at = *at;
         while at.down.count_ones() > 1 {
-            let mut lines = self.lines.find(layout, &at, self.thought.short, true, self.thought.extra);
-            order(&mut lines);
+            let lines = self.lines.find(layout, &at, self.thought.short, self.thought.extra);
             match super::lines::best(layout, &at, &lines, &self.thought.weights) {
                 None => return false,
-                Some(line) => at = after(layout, &at, &line.steps),
+                Some(line) => at = after(layout, &at, &lines[line]),
             }
         }
         self.is_won(layout, &at)
@@ -284,6 +282,3 @@ impl Player {
     }
 }
 
-fn order(lines: &mut [Line]) {
-    lines.sort_by_key(|line| (line.played, std::cmp::Reverse(line.below)));
-}
