@@ -1,48 +1,57 @@
-//! proto
-use patience_klondike::rules::Klondike;
-use patience_klondike::unseen::{Dealer, Player, Thought};
+//! Plays numbered deals without looking under face-down cards, and counts wins:
+//! once greedily, once with samples.
+//!
+//! `cargo run --release -p patience-klondike --example player -- --games 1000 --draw 3 [--first 1] [--playouts 600]`
+
 use std::time::Instant;
+
 use patience_core::wilson_95;
+use patience_klondike::rules::Klondike;
+use patience_klondike::unseen::{Dealer, Player};
+
+/// Games between two reports.
+const REPORT_EVERY: u64 = 100;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let get = |name: &str, default: f64| {
-        args.iter().position(|a| a == name).and_then(|i| args.get(i + 1)).map_or(default, |v| v.parse().unwrap())
+    let number = |name: &str, otherwise: u64| {
+        let place = args.iter().position(|arg| arg == name);
+        let value = place.and_then(|place| args.get(place + 1));
+        value.map_or(otherwise, |value| value.parse().expect("a number"))
     };
-    let d = Thought::default();
-    let thought = Thought {
-        playouts: get("--playouts", d.playouts as f64) as usize,
-        positions: get("--positions", d.positions as f64) as u64,
-        visits: get("--visits", f64::from(d.visits)) as u32,
-        curiosity: get("--curiosity", d.curiosity),
-        mix: get("--mix", d.mix),
-        root: get("--root", f64::from(d.root)) as u8,
-        short: get("--short", d.short as f64) as usize,
-        extra: get("--extra", f64::from(d.extra)) as u8,
-        weights: args.iter().position(|a| a == "--weights").map_or(d.weights, |i| { let v: Vec<f64> = args[i+1].split(',').map(|x| x.trim().parse().unwrap()).collect(); v.try_into().unwrap() }),
-        reach: get("--reach", d.reach as f64) as usize,
+    let rules = Klondike {
+        draw: number("--draw", 3) as u8,
+        ..Klondike::DRAW_THREE
     };
-    let rules = Klondike { draw: get("--draw", 3.0) as u8, ..Klondike::DRAW_THREE };
-    let (first, games) = (get("--first", 1.0) as u64, get("--games", 100.0) as u64);
-    let (mut won, mut solves, mut turns, mut lines, mut most) = (0, 0, 0, 0, 0);
-    let start = Instant::now();
-    for number in first..first + games {
-        let mut player = Player::new(thought, number);
-        let mut dealer = Dealer::new(&rules, &rules.deal(number));
-        while !dealer.is_won() {
-            let Some(moves) = player.next_moves(&rules, &dealer.seen()) else { break };
-            assert!(!moves.is_empty());
-            for m in moves { dealer.play(&m).expect("legal"); }
+    let first = number("--first", 1);
+    let deals = first..first + number("--games", 1000);
+    let playouts = number("--playouts", 600) as usize;
+    run("greedy", &rules, deals.clone(), |_| Player::greedy());
+    run("player", &rules, deals, |deal| Player::new(playouts, deal));
+}
+
+fn run(name: &str, rules: &Klondike, deals: std::ops::Range<u64>, player: impl Fn(u64) -> Player) {
+    let started = Instant::now();
+    let (mut won, mut games) = (0, 0);
+    for deal in deals.clone() {
+        let mut player = player(deal);
+        let mut dealer = Dealer::new(rules, &rules.deal(deal));
+        while let Some(moves) = player.next_moves(rules, &dealer.seen()) {
+            for played in &moves {
+                dealer.play(played).expect("a legal move");
+            }
         }
+        games += 1;
         won += u64::from(dealer.is_won());
-        solves += player.solves;
-        turns += player.found.len();
-        lines += player.found.iter().sum::<u32>();
-        most = most.max(player.found.iter().copied().max().unwrap_or(0));
-        if (number - first + 1) % 100 == 0 || number + 1 == first + games {
-            let n = number - first + 1;
-            let i = wilson_95(won, n);
-            println!("{won} of {n}: {:.1}% ({:.1}..{:.1}), {:.2} s/game, {} solves/game, {:.1} decisions/game, {:.1} lines each, most {most}", 100.0*won as f64/n as f64, 100.0*i.start(), 100.0*i.end(), start.elapsed().as_secs_f64()/n as f64, solves/n, turns as f64/n as f64, f64::from(lines)/turns as f64);
+        if games % REPORT_EVERY == 0 || deal + 1 == deals.end {
+            let interval = wilson_95(won, games);
+            println!(
+                "{name}: {won} of {games} won, {:.1}% (95%: {:.1} to {:.1}%), {:.3} s a game",
+                100.0 * won as f64 / games as f64,
+                100.0 * interval.start(),
+                100.0 * interval.end(),
+                started.elapsed().as_secs_f64() / games as f64,
+            );
         }
     }
 }

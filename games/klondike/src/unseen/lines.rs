@@ -1,34 +1,47 @@
-//! What a player can do next: lines of steps that end when a card turns up.
+//! What a player can do next: lines of steps, each up to the next card that
+//! turns up.
+//!
+//! Until a card turns up nothing new is seen, so that what lies between two
+//! such moments is planned as a whole. The positions on the way are classes of
+//! the solver: every block of steps takes a card from where it was dealt or from
+//! the stock for good, so that no line goes in circles and every game ends.
+//!
+//! If a card can be turned up, it is not a new line to play something else
+//! first and then turn it up: both can be done in the other order, with the
+//! same result (the diamond, `methods.md` 3.3), and the card is seen earlier.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::solver::class;
 use crate::solver::expand::{Expander, Moves, Prunings, Step};
 use crate::solver::layout::{Layout, NONE, Packed};
 
-/// Steps up to one that turns up a card.
+/// How far to look for lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Reach {
+    /// Positions looked at.
+    pub positions: usize,
+    /// Cards of the stock that a line may play more than the shortest one.
+    pub more: u8,
+}
+
+/// Steps up to one that turns up a card. Nothing in it depends on face-down
+/// cards.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// The position at its end, in the world in which it was found.
+    /// The position at its end, but for what turns up.
     end: Packed,
     /// Locked cards that leave their places.
     unlocked: u64,
-    is_home: bool,
-    /// The card that leaves what turns up.
+    /// The card that uncovers another one.
     pub last: u8,
+    /// It goes home.
+    is_home: bool,
     /// Cards of the stock that are played.
-    pub played: u8,
+    played: u8,
     /// Cards that lie under `last`.
-    pub below: u8,
-}
-
-/// Finds lines.
-#[derive(Debug)]
-pub(super) struct Lines {
-    expander: Expander,
-    queue: Vec<Open>,
-    steps: Vec<Step>,
-    seen: HashSet<Key, std::hash::BuildHasherDefault<Spread>>,
+    below: u8,
 }
 
 /// A position on the way.
@@ -39,38 +52,61 @@ struct Open {
     parent: usize,
     from: u64,
     block: Vec<Step>,
-    /// What could be turned up before: cards that go to columns, or home.
+    /// What could be turned up before: by cards that go to columns, and home.
     before: (u64, u64),
     played: u8,
 }
 
+/// Finds lines.
+#[derive(Debug)]
+pub(super) struct Lines {
+    expander: Expander,
+    queue: Vec<Open>,
+    seen: HashSet<u128, BuildHasherDefault<Spread>>,
+    steps: Vec<Step>,
+}
+
 impl Lines {
     pub fn new() -> Self {
+        let mut expander = Expander::new(Prunings {
+            arrival: false,
+            ..Prunings::ALL
+        });
+        expander.record = true;
         Self {
-            expander: Expander::new(Prunings {
-                arrival: false,
-                ..Prunings::ALL
-            }),
+            expander,
             queue: Vec::new(),
-            steps: Vec::new(),
             seen: HashSet::default(),
+            steps: Vec::new(),
         }
     }
 
-    /// The lines from a position, those with the fewest steps first.
-    /// The steps of a line that was found with the same arguments.
-    pub fn steps(&mut self, layout: &Layout, start: &Packed, most: usize, extra: u8, index: usize) -> Vec<Step> {
-        self.search(layout, start, most, extra, Some(index));
-        std::mem::take(&mut self.steps)
+    /// The lines from a position, those with the fewest blocks first.
+    pub fn find(&mut self, layout: &Layout, start: &Packed, reach: Reach) -> Vec<Line> {
+        self.search(layout, start, reach, None)
     }
 
-    pub fn find(&mut self, layout: &Layout, start: &Packed, most: usize, extra: u8) -> Vec<Line> {
-        self.search(layout, start, most, extra, None)
+    /// The steps of the line that [`Lines::find`] gives at this index.
+    pub fn steps(
+        &mut self,
+        layout: &Layout,
+        start: &Packed,
+        reach: Reach,
+        index: usize,
+    ) -> &[Step] {
+        self.search(layout, start, reach, Some(index));
+        &self.steps
     }
 
-    fn search(&mut self, layout: &Layout, start: &Packed, most: usize, extra: u8, wanted: Option<usize>) -> Vec<Line> {
+    fn search(
+        &mut self,
+        layout: &Layout,
+        start: &Packed,
+        reach: Reach,
+        wanted: Option<usize>,
+    ) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
-        let mut least = u8::MAX;
+        let mut fewest = u8::MAX - reach.more;
         self.seen.clear();
         self.queue.clear();
         self.seen.insert(key(start, start.ranks));
@@ -82,55 +118,54 @@ impl Lines {
             before: (0, 0),
             played: 0,
         });
-        self.expander.record = true;
         let mut next = 0;
-        while next < self.queue.len() && next < most {
-            let Open { at, before, played: sofar, .. } = self.queue[next];
-            if !lines.is_empty() && sofar > least + extra {
+        while next < self.queue.len().min(reach.positions) {
+            let Open {
+                at, before, played, ..
+            } = self.queue[next];
+            if played > fewest + reach.more {
                 break;
             }
             self.expander.expand(layout, &at, Moves::NONE);
-            let mut now = before;
+            let (mut onto, mut home) = before;
             let first = self.queue.len();
-            for (child, block) in self.expander.children.iter().zip(&mut self.expander.blocks) {
-                let turned = block.iter().find_map(|step| turns_up(layout, &at, *step));
+            let blocks = &mut self.expander.blocks;
+            for (child, block) in self.expander.children.iter().zip(blocks) {
                 let from_stock = |step: &&Step| matches!(step, Step::Play(_) | Step::StockHome(_));
-                let played = sofar + block.iter().filter(from_stock).count() as u8;
-                if let Some((last, is_home)) = turned {
+                let played = played + block.iter().filter(from_stock).count() as u8;
+                let turns = block.iter().find_map(|step| turns_up(layout, &at, *step));
+                if let Some((last, is_home)) = turns {
                     let bit = 1u64 << last;
-                    let (before, now) = if is_home {
-                        (before.1, &mut now.1)
-                    } else {
-                        (before.0, &mut now.0)
-                    };
-                    *now |= bit;
-                    if before & bit == 0 {
-                        if wanted == Some(lines.len()) {
-                            self.steps = steps_to(layout, &self.queue, next, child.from, block);
-                        }
-                        least = least.min(played);
-                        lines.push(Line {
-                            end: child.at,
-                            unlocked: start.locked & !child.at.locked,
-                            is_home,
-                            last,
-                            played,
-                            below: depth(layout, last),
-                        });
+                    let could = if is_home { before.1 } else { before.0 };
+                    *(if is_home { &mut home } else { &mut onto }) |= bit;
+                    if could & bit != 0 {
+                        continue;
                     }
+                    if wanted == Some(lines.len()) {
+                        self.steps = steps_to(layout, &self.queue, next, child.from, block);
+                    }
+                    fewest = fewest.min(played);
+                    lines.push(Line {
+                        end: child.at,
+                        unlocked: start.locked & !child.at.locked,
+                        last,
+                        is_home,
+                        played,
+                        below: depth(layout, last),
+                    });
                 } else if self.seen.insert(key(&child.at, child.ranks)) {
                     self.queue.push(Open {
                         at: child.at,
                         parent: next,
                         from: child.from,
                         block: std::mem::take(block),
-                        before: (0, 0),
+                        before,
                         played,
                     });
                 }
             }
             for open in &mut self.queue[first..] {
-                open.before = now;
+                open.before = (onto, home);
             }
             next += 1;
         }
@@ -138,33 +173,19 @@ impl Lines {
     }
 }
 
-fn steps_to(layout: &Layout, queue: &[Open], end: usize, from: u64, block: &[Step]) -> Vec<Step> {
-    let mut path = Vec::new();
-    let mut index = end;
-    while index != 0 {
-        path.push(index);
-        index = queue[index].parent;
-    }
-    let mut steps = Vec::new();
-    let mut at = &queue[0].at;
-    for &index in path.iter().rev() {
-        let open = &queue[index];
-        class::walk(layout, at, open.from, &mut steps);
-        steps.extend(&open.block);
-        at = &open.at;
-    }
-    class::walk(layout, at, from, &mut steps);
-    steps.extend(block);
-    steps
+fn key(at: &Packed, ranks: u16) -> u128 {
+    u128::from(at.locks) << 64
+        | u128::from(ranks) << 48
+        | u128::from(at.pass) << 32
+        | u128::from(at.waste) << 24
+        | u128::from(at.stock)
 }
-
-type Key = u64;
 
 /// Spreads the bits of a key.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spread(u64);
+struct Spread(u64);
 
-impl std::hash::Hasher for Spread {
+impl Hasher for Spread {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -175,17 +196,18 @@ impl std::hash::Hasher for Spread {
         }
     }
 
-    fn write_u64(&mut self, key: u64) {
-        let mixed = (self.0 ^ key).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    fn write_u64(&mut self, part: u64) {
+        let mixed = (self.0 ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = mixed ^ (mixed >> 32);
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        self.write_u64(key as u64);
+        self.write_u64((key >> 64) as u64);
     }
 }
 
-const fn key(at: &Packed, ranks: u16) -> Key {
-    (ranks as u64) << 48 | (at.locks as u64) << 32 | (at.stock as u64) << 8 | at.waste as u64 | (at.pass as u64) << 5
-}
-
-/// The locked card that this step moves from a face-down one, and whether it
+/// The locked card that this step takes from a face-down one, and whether it
 /// goes home.
 fn turns_up(layout: &Layout, at: &Packed, step: Step) -> Option<(u8, bool)> {
     let (card, is_home) = match step {
@@ -197,81 +219,97 @@ fn turns_up(layout: &Layout, at: &Packed, step: Step) -> Option<(u8, bool)> {
     (is_locked && layout.under[usize::from(card)] != NONE).then_some((card, is_home))
 }
 
+/// How many cards lie under this one.
 fn depth(layout: &Layout, card: u8) -> u8 {
-    let mut below = 0;
-    let mut card = card;
-    while layout.under[usize::from(card)] != NONE {
-        card = layout.under[usize::from(card)];
-        below += 1;
+    let under = |&card: &u8| Some(layout.under[usize::from(card)]).filter(|&card| card != NONE);
+    std::iter::successors(Some(card), under).skip(1).count() as u8
+}
+
+fn steps_to(layout: &Layout, queue: &[Open], end: usize, from: u64, block: &[Step]) -> Vec<Step> {
+    let parent = |&index: &usize| (index != 0).then(|| queue[index].parent);
+    let mut path: Vec<_> = std::iter::successors(Some(end), parent).collect();
+    path.pop();
+    let mut steps = Vec::new();
+    let mut at = &queue[0].at;
+    for open in path.iter().rev().map(|&index| &queue[index]) {
+        class::walk(layout, at, open.from, &mut steps);
+        steps.extend(&open.block);
+        at = &open.at;
     }
-    below
+    class::walk(layout, at, from, &mut steps);
+    steps.extend(block);
+    steps
 }
 
-/// The position after a line, in any world.
-pub(super) fn after(layout: &Layout, at: &Packed, line: &Line) -> Packed {
-    let under = layout.under[usize::from(line.last)];
-    Packed {
-        locked: at.locked & !line.unlocked,
-        down: at.down & !(1 << under),
-        ..line.end
-    }
-}
-
-/// Number of features.
-pub const FEATURES: usize = 14;
-
-/// What speaks for a line.
-pub(super) fn features(layout: &Layout, at: &Packed, line: &Line) -> [f64; FEATURES] {
-    let count = |set: u64| f64::from(set.count_ones());
-    let mut end = after(layout, at, line);
-    let unseen = at.down;
-    let under = layout.under[usize::from(line.last)];
-    end.down |= 1 << under;
-    let visible = end.visible(layout.all);
-    let bare = end.bare(layout.all, visible);
-    let placeable = end.placeable(layout, visible, bare);
-    let nexts = end.nexts(layout.all);
-    let (now, again) = layout.reachable(&end);
-    let up = end.locked & !end.down;
-    let is_home = line.is_home;
-    let ranks = [0, 4, 8, 12].map(|suit| end.ranks >> suit & 15);
-    let spread = ranks.iter().max().unwrap_or(&0) - ranks.iter().min().unwrap_or(&0);
-    let b = |yes: bool| f64::from(u8::from(yes));
-    [
-        f64::from(line.played),
-        f64::from(line.below),
-        b(is_home),
-        count(end.home) - count(at.home),
-        count(end.locked & !at.down) / 3.0,
-        b(!is_home && layout.kings & (1 << line.last) != 0),
-        5.0 * count(unseen & (placeable | nexts)) / count(unseen).max(1.0),
-        count((now | again) & (placeable | nexts)),
-        count(up & !layout.still & (placeable | nexts & bare)),
-        b(placeable & layout.kings != 0),
-        b(end.waste != 0),
-        f64::from(spread) / 3.0,
-        f64::from(line.last / 4) / 3.0,
-        b(line.below == 1),
-    ]
-}
-
-/// What a line is worth to the greedy player.
-pub(super) fn worth(layout: &Layout, at: &Packed, line: &Line, weights: &[f64; FEATURES]) -> f64 {
-    let features = features(layout, at, line);
-    features.iter().zip(weights).map(|(one, other)| one * other).sum()
-}
-
-/// The best line.
-pub(super) fn best(layout: &Layout, at: &Packed, lines: &[Line], weights: &[f64; FEATURES]) -> Option<usize> {
-    if lines.len() == 1 {
-        return Some(0);
-    }
-    let mut best: Option<(f64, usize)> = None;
-    for (index, line) in lines.iter().enumerate() {
-        let worth = worth(layout, at, line, weights);
-        if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, index));
+impl Line {
+    /// The position after the line, in any way the unknown cards lie.
+    pub fn after(&self, layout: &Layout, at: &Packed) -> Packed {
+        let turned = layout.under[usize::from(self.last)];
+        Packed {
+            locked: at.locked & !self.unlocked,
+            down: at.down & !(1 << turned),
+            ..self.end
         }
     }
-    best.map(|(_, index)| index)
+
+    /// What the greedy player thinks of it. The weights were found by trying:
+    /// an evolution strategy on deals that no figure is from.
+    pub fn worth(&self, layout: &Layout, at: &Packed) -> f64 {
+        let count = |set: u64| f64::from(set.count_ones());
+        let yes = |it: bool| f64::from(u8::from(it));
+        let unseen = at.down;
+        // Everything but the card that turns up.
+        let mut end = self.after(layout, at);
+        end.down |= 1 << layout.under[usize::from(self.last)];
+        let visible = end.visible(layout.all);
+        let bare = end.bare(layout.all, visible);
+        let placeable = end.placeable(layout, visible, bare);
+        let nexts = end.nexts(layout.all);
+        let (now, again) = layout.reachable(&end);
+        let up = end.locked & !end.down;
+        let ranks = [0, 4, 8, 12].map(|suit| f64::from(end.ranks >> suit & 15));
+        let highest = ranks.into_iter().fold(0.0, f64::max);
+        let lowest = ranks.into_iter().fold(f64::MAX, f64::min);
+        let is_king = layout.kings & (1 << self.last) != 0;
+        let terms = [
+            // Cards of the stock are kept.
+            (-3.66, f64::from(self.played)),
+            // Long columns first, but not the last card of one.
+            (1.14, f64::from(self.below)),
+            (-0.08, yes(self.below == 1)),
+            // Cards go home, evenly by suit.
+            (0.96, yes(self.is_home)),
+            (1.0, count(end.home) - count(at.home)),
+            (-0.19, highest - lowest),
+            // A King takes an empty column; an empty column is left.
+            (-0.4, yes(!self.is_home && is_king)),
+            (0.71, yes(placeable & layout.kings != 0)),
+            // Unseen cards that could move at once, cards of the stock that
+            // could, and other face-down cards that can be turned up.
+            (
+                2.7,
+                count(unseen & (placeable | nexts)) / count(unseen).max(1.0),
+            ),
+            (0.56, count((now | again) & (placeable | nexts))),
+            (0.12, count(up & !layout.still & (placeable | nexts & bare))),
+            // Low cards leave their places first.
+            (-0.173, f64::from(self.last / 4)),
+        ];
+        terms.iter().map(|(weight, value)| weight * value).sum()
+    }
+}
+
+/// The line that the greedy player plays.
+pub(super) fn greediest(layout: &Layout, at: &Packed, lines: &[Line]) -> Option<usize> {
+    if lines.len() < 2 {
+        return (!lines.is_empty()).then_some(0);
+    }
+    let mut best = (f64::MIN, 0);
+    for (index, line) in lines.iter().enumerate() {
+        let worth = line.worth(layout, at);
+        if worth > best.0 {
+            best = (worth, index);
+        }
+    }
+    Some(best.1)
 }

@@ -1,8 +1,9 @@
-//! Play while cards lie face down.
+//! Play while cards lie face down: chances, and a player.
 //!
 //! | item | what |
 //! |---|---|
 //! | [`Ways`] | how the unknown cards may lie |
+
 //! | [`Player`] | chooses moves without looking under face-down cards |
 //! | [`Dealer`] | holds a deal and shows what a person would see of it |
 
@@ -13,6 +14,5 @@ mod player;
 mod ways;
 
 pub use dealer::Dealer;
-pub use lines::FEATURES;
-pub use player::{Player, Thought};
+pub use player::Player;
 pub use ways::Ways;
