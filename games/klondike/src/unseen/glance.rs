@@ -15,6 +15,8 @@ pub(super) struct Glance {
     seen: Seen,
     stack: Vec<(Packed, Moves)>,
     expander: Expander,
+    /// Positions that the last look took.
+    pub positions: u64,
 }
 
 impl Glance {
@@ -23,6 +25,7 @@ impl Glance {
             seen: Seen::default(),
             stack: Vec::new(),
             expander: Expander::new(Prunings::ALL),
+            positions: 0,
         }
     }
 
@@ -33,7 +36,9 @@ impl Glance {
         self.seen.begin(layout, false);
         self.stack.clear();
         self.stack.push((*start, Moves::NONE));
-        for _ in 0..most {
+        self.positions = 0;
+        while self.positions < most {
+            self.positions += 1;
             let Some((at, covered)) = self.stack.pop() else {
                 return Some(false);
             };

@@ -39,7 +39,7 @@ pub(super) struct Line {
     /// It goes home.
     is_home: bool,
     /// Cards of the stock that are played.
-    played: u8,
+    pub played: u8,
     /// Cards that lie under `last`.
     below: u8,
 }

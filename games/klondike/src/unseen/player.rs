@@ -1,7 +1,8 @@
 //! A player that does not look under face-down cards.
 //!
 //! 1. It draws through the stock once. With any number of passes that changes
-//!    nothing, and every card of the stock is known from then on.
+//!    nothing, and every card of the stock is known from then on. Where passes
+//!    are limited it plays on the way what it can.
 //! 2. It lists the lines that turn up a card ([`super::lines`]).
 //! 3. For each of them it plays samples to their end: ways in which the unknown
 //!    cards may lie, each played on by the greedy player, which sees a card of
@@ -11,6 +12,7 @@
 //! 4. Half of the lines go on to more samples, until one is left.
 //! 5. When no card is unknown, the solver plays.
 
+use patience_rules::Rules;
 use patience_search::Budget;
 
 use super::Ways;
@@ -108,7 +110,7 @@ impl Player {
             return None;
         }
         if is_unknown(&seen.stock) {
-            return Some(vec![Move::Draw]);
+            return self.look_through(rules, seen);
         }
         if seen.unknown() == 0 {
             return self.finish(rules, seen);
@@ -127,6 +129,26 @@ impl Player {
         };
         let steps = self.lines.steps(&layout, &at, reach, best);
         Route::new(rules, &any)?.part(steps)
+    }
+
+    /// Draws until the stock is known. Where passes are limited, what can be played
+    /// on the way is played.
+    fn look_through(&mut self, rules: &Klondike, seen: &State) -> Option<Vec<Move>> {
+        if rules.passes.is_none() {
+            return Some(vec![Move::Draw]);
+        }
+        let any = Ways::new(rules, seen)?.way(0);
+        let (layout, at) = Layout::new(rules, &any)?;
+        let lines = self.lines.find(&layout, &at, GREEDY);
+        if let Some(index) = greediest(&layout, &at, &lines)
+            && lines[index].played == 0
+        {
+            let steps = self.lines.steps(&layout, &at, GREEDY, index);
+            return Route::new(rules, &any)?.part(steps);
+        }
+        let from_waste = |played: &Move| matches!(played, Move::WasteHome | Move::WasteTo(_));
+        let mut moves = rules.legal_moves(seen).into_iter();
+        Some(vec![moves.find(from_waste).unwrap_or(Move::Draw)])
     }
 
     /// The line that wins most samples; of equal ones the greedy choice.
