@@ -1,8 +1,11 @@
-//! Answers seeds of Solvitaire one after the other and prints what it took.
+//! Answers deals one after the other and prints what it took.
 //!
-//! `cargo run --release -p patience-klondike --example measure -- DRAW FIRST LAST [fast|short|shortest] [STATES]`
+//! `cargo run --release -p patience-klondike --example measure -- DRAW FIRST LAST [fast|short|shortest] [SECONDS] [own]`
+//!
+//! Seeds of Solvitaire, or own deals. Each solution is replayed. A deal that takes
+//! more than a second gets a line of its own.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use patience_core::{Limits, Target};
 use patience_klondike::rules::{Klondike, from_solvitaire};
@@ -14,21 +17,21 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| args.get(index).and_then(|arg| arg.parse::<u32>().ok());
     let [Some(draw), Some(first), Some(last)] = [0, 1, 2].map(number) else {
-        eprintln!("DRAW FIRST LAST [fast|short|shortest] [STATES]");
+        eprintln!("DRAW FIRST LAST [fast|short|shortest] [SECONDS] [own]");
         return;
     };
-    let word = args.get(3).map_or("fast", String::as_str);
-    let effort = match word {
-        "short" => Effort::Short,
-        "shortest" => Effort::Shortest,
+    let effort = match args.get(3).map(String::as_str) {
+        Some("short") => Effort::Short,
+        Some("shortest") => Effort::Shortest,
         _ => Effort::Fast,
     };
+    let is_own = args.last().is_some_and(|arg| arg == "own");
     let rules = Klondike {
         draw: draw as u8,
         ..Klondike::DRAW_THREE
     };
     let limits = Limits {
-        states: number(4).map(u64::from),
+        time: number(4).map(|seconds| Duration::from_secs(seconds.into())),
         bytes: Some(4 << 30),
         ..Limits::NONE
     };
@@ -37,12 +40,17 @@ fn main() {
     let mut verdicts = [0; 3];
     let mut times = Vec::new();
     for seed in first..=last {
-        let state = from_solvitaire(&rules, seed);
+        let state = if is_own {
+            rules.deal(seed.into())
+        } else {
+            from_solvitaire(&rules, seed)
+        };
         let mut budget = Budget::new(limits);
         let question = Question::new(&rules, Target::BOARD, effort);
         let start = Instant::now();
         let answer = solver.solve(&question, &state, &mut budget, &mut |_| {});
-        times.push(start.elapsed().as_secs_f64() * 1e3);
+        let seconds = start.elapsed().as_secs_f64();
+        times.push(seconds * 1e3);
         let verdict = answer.outcome.word();
         verdicts[usize::from(verdict != "solved") + usize::from(verdict == "unknown")] += 1;
         let best = answer.outcome.solution().or(answer.alternatives.first());
@@ -52,10 +60,10 @@ fn main() {
         }
         states += budget.states();
         bytes = bytes.max(budget.peak_bytes());
-        if effort != Effort::Fast {
+        if effort != Effort::Fast || seconds > 1.0 {
             let length = best.map(|solution| solution.moves.len());
             println!(
-                "{seed}: {verdict} {length:?}, at least {:?}, {} positions, {} MiB",
+                "{seed}: {verdict} {length:?}, at least {:?}, {seconds:.1} s, {} positions, {} MiB",
                 budget.lower_bound(),
                 budget.states(),
                 budget.peak_bytes() >> 20
@@ -71,4 +79,18 @@ fn main() {
         times[times.len() - 1],
         bytes >> 20
     );
+    let (low, high) = wilson(f64::from(won), times.len() as f64);
+    println!(
+        "won: {:.2}% to {:.2}% (Wilson, 95%)",
+        100.0 * low,
+        100.0 * high
+    );
+}
+
+/// Where the true share lies, with 95% certainty, after so many of so many.
+fn wilson(won: f64, all: f64) -> (f64, f64) {
+    let z2 = 1.96_f64.powi(2);
+    let middle = (won + z2 / 2.0) / (all + z2);
+    let half = 1.96 / (all + z2) * (won * (all - won) / all + z2 / 4.0).sqrt();
+    (middle - half, middle + half)
 }

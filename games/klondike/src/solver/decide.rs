@@ -22,6 +22,10 @@ use super::table::Seen;
 /// Positions that a turn takes before the easy game is asked for the first time.
 const FIRST_TURN: u64 = 1000;
 
+/// Positions of a search that are looked at in two parts: the first children, and
+/// the others when these have failed. Half of all deals are won before that.
+const IN_PARTS: u64 = 300;
+
 /// What a search found.
 #[derive(Clone, Debug)]
 pub enum Found {
@@ -37,6 +41,8 @@ struct Open {
     at: Packed,
     covered: Moves,
     depth: u16,
+    /// Its first children were looked at.
+    is_begun: bool,
 }
 
 /// How a part of a search ended.
@@ -91,6 +97,7 @@ impl Dive {
                 at: *start,
                 covered: Moves::NONE,
                 depth: 0,
+                is_begun: false,
             });
         }
         Ok(is_new)
@@ -113,9 +120,16 @@ impl Dive {
             budget.count_state()?;
             self.nodes += 1;
             self.path.push(open);
+            self.expander.hurries = self.nodes <= IN_PARTS && !open.is_begun;
             self.expander.expand(layout, &open.at, open.covered);
             if self.expander.reached.is_some() {
                 return Ok(End::Won);
+            }
+            if self.expander.has_more {
+                self.stack.push(Open {
+                    is_begun: true,
+                    ..open
+                });
             }
             for child in self.expander.children.iter().rev() {
                 if self.seen.add(layout, &child.at, child.ranks, budget)? {
@@ -123,6 +137,7 @@ impl Dive {
                         at: child.at,
                         covered: child.covered,
                         depth: open.depth + 1,
+                        is_begun: false,
                     });
                 }
             }
@@ -142,20 +157,16 @@ impl Dive {
     /// The steps along the path.
     fn steps(&mut self, layout: &Layout) -> Vec<Step> {
         let mut steps = Vec::new();
-        let reached = self.expander.reached;
+        let last = self.expander.reached.take();
+        self.expander.hurries = false;
         for pair in self.path.windows(2) {
             let [before, after] = [&pair[0], &pair[1]];
             self.expander.sought = Some(after.at);
             self.expander.expand(layout, &before.at, before.covered);
-            if let Some((from, block)) = self.expander.sought_block.take() {
-                super::class::walk(layout, &before.at, from, &mut steps);
-                steps.extend(block);
-            }
+            steps.extend(self.expander.way.take().unwrap_or_default());
         }
         self.expander.sought = None;
-        if let (Some(home), Some(last)) = (reached, self.path.last()) {
-            super::class::walk(layout, &last.at, home, &mut steps);
-        }
+        steps.extend(last.unwrap_or_default());
         steps
     }
 }

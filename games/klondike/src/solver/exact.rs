@@ -19,7 +19,7 @@
 //! play a card, and are counted with it.
 
 use super::expand::{Step, bits};
-use super::layout::{Layout, MOST_COLUMNS, NONE, Packed, index_of, suit_at};
+use super::layout::{Layout, MOST_COLUMNS, MOST_STOCK, NONE, Packed, index_of, suit_at};
 use crate::rules::State;
 
 /// A position that knows what its moves cost.
@@ -50,6 +50,8 @@ pub struct Terms {
     pub aim: Aim,
     /// When points are the aim: a loss that is small enough.
     pub enough: u32,
+    /// By place of the stock: the places before it with lower cards of its suit.
+    lower_before: [u32; MOST_STOCK],
     columns: Vec<Column>,
 }
 
@@ -111,12 +113,14 @@ impl Terms {
             });
         }
         let must_move = must_move(&layout, &columns);
+        let lower_before = lower_before(&layout);
         (left == 0).then_some(Self {
             layout,
             must_move,
             recycle,
             aim: Aim::Win,
             enough: 0,
+            lower_before,
             columns,
         })
     }
@@ -214,7 +218,47 @@ impl Terms {
         let to_go = (self.layout.all & !at.home).count_ones();
         let moves = u32::from(self.must_move[at.locks as usize & 0xffff]);
         let left = at.stock.count_ones() - u32::from(exact.waste);
-        to_go + moves + left.div_ceil(self.layout.draw)
+        to_go + moves + left.div_ceil(self.layout.draw) + self.detours(exact)
+    }
+
+    /// What the order of the stock costs at least, beside one draw of everything.
+    ///
+    /// If the waste is not turned over again, a card leaves it before those that
+    /// lie under it: the cards of the waste, then those of each draw. If one of
+    /// them is a lower card of its suit, the card goes onto a column first. Each
+    /// such card is a move more. Or the waste is turned over, and there is a draw.
+    #[inline]
+    fn detours(&self, exact: &Exact) -> u32 {
+        let again = match self.layout.last_pass {
+            Some(last) if exact.at.pass >= last => u32::MAX,
+            _ => self.recycle + 1,
+        };
+        let draw = self.layout.draw;
+        let mut detours = 0;
+        let mut left = exact.at.stock;
+        let mut below = 0;
+        // The cards until the next draw begins.
+        let mut same = match u32::from(exact.waste) {
+            0 => draw,
+            waste => waste,
+        };
+        while left != 0 {
+            if same == 0 {
+                below = 0;
+                same = draw;
+            }
+            let place = left.trailing_zeros();
+            if below & self.lower_before[place as usize % MOST_STOCK] != 0 {
+                detours += 1;
+                if detours >= again {
+                    return again;
+                }
+            }
+            below |= 1 << place;
+            left &= left - 1;
+            same -= 1;
+        }
+        detours
     }
 
     /// The points that could still come, in fives: two for every card that goes
@@ -465,6 +509,18 @@ impl Terms {
             next.covers |= both << pair;
         }
     }
+}
+
+/// By place of the stock: the places before it with lower cards of its suit.
+fn lower_before(layout: &Layout) -> [u32; MOST_STOCK] {
+    let mut lower = [0; MOST_STOCK];
+    for (place, &card) in layout.stock.iter().enumerate() {
+        for (earlier, &other) in layout.stock[..place].iter().enumerate() {
+            let is_lower = card != NONE && other < card && suit_at(other) == suit_at(card);
+            lower[place] |= u32::from(is_lower) << earlier;
+        }
+    }
+    lower
 }
 
 /// How many cards must go home at least before so many suits have this rank

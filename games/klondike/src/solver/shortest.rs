@@ -31,6 +31,7 @@ impl Default for Shortest {
             index: Vec::new(),
             queue: BucketQueue::new(),
             weights: (1, 1),
+            near: None,
             least: None,
         }
     }
@@ -43,8 +44,54 @@ pub enum Best {
     Win(Vec<Step>, u32),
     /// There is none.
     Nothing(Exhausted),
-    /// There is none with fewer moves than the limit.
+    /// There is none with fewer moves than the limit, where it was looked for.
     NothingShorter,
+}
+
+/// The neighbourhood of a known solution: what leaves the columns and the stock
+/// leaves in nearly the same order.
+#[derive(Clone, Debug)]
+pub struct Near {
+    /// Cards that leave, at the start.
+    cards: u64,
+    /// By how many have left: those that may have.
+    may_have_left: Vec<u64>,
+}
+
+impl Near {
+    /// A card may leave when all but `ahead` of those before it have left.
+    pub fn new(start: &Exact, steps: &[Step], ahead: usize) -> Self {
+        let cards = start.at.locked | start.at.stock_cards;
+        let mut order = Vec::new();
+        let mut left = 0;
+        let named = steps.iter().map(|step| match *step {
+            Step::Unlock(card)
+            | Step::Home(card)
+            | Step::Play(card)
+            | Step::StockHome(card)
+            | Step::Back(card) => card,
+        });
+        // What the steps do not name goes home at the end, the lowest first.
+        for card in named.chain(0..52) {
+            if cards & !left & (1 << card) != 0 {
+                left |= 1 << card;
+                order.push(card);
+            }
+        }
+        let may = |count: usize| order.iter().take(count + ahead);
+        Self {
+            cards,
+            may_have_left: (0..=order.len())
+                .map(|count| may(count).fold(0, |set, card| set | 1 << card))
+                .collect(),
+        }
+    }
+
+    fn has(&self, exact: &Exact) -> bool {
+        let left = self.cards & !(exact.at.locked | exact.at.stock_cards);
+        let may_have_left = self.may_have_left.get(left.count_ones() as usize);
+        may_have_left.is_some_and(|&cards| left & !cards == 0)
+    }
 }
 
 /// The memory of a search.
@@ -57,6 +104,8 @@ pub struct Shortest {
     /// How much the moves so far and those at least to come count in the order
     /// of the search. Only with equal weights the first win is the shortest.
     pub weights: (u32, u32),
+    /// Where to look; everywhere if none. Nothing is proved then.
+    pub near: Option<Near>,
     /// When points are the aim: the position with the least loss so far.
     least: Option<(u32, u32)>,
 }
@@ -81,6 +130,7 @@ impl Shortest {
         self.index.resize(1 << 12, EMPTY);
         self.least = None;
         let mut is_cut = false;
+        let is_proof = self.weights == (1, 1) && self.near.is_none();
         let bound = terms.lower_bound(start);
         let priority = self.priority(0, bound);
         self.add(
@@ -100,7 +150,7 @@ impl Shortest {
             if priority != self.priority(u32::from(node.moves), bound) {
                 continue;
             }
-            if priority > last && self.weights == (1, 1) && terms.aim != Aim::Points {
+            if priority > last && is_proof && terms.aim != Aim::Points {
                 last = priority;
                 budget.set_lower_bound(priority);
             }
@@ -133,7 +183,8 @@ impl Shortest {
                 }
                 let moves = u32::from(node.moves) + terms.cost(step, cost);
                 let bound = terms.lower_bound(&next);
-                if moves + bound >= limit {
+                let is_far = self.near.as_ref().is_some_and(|near| !near.has(&next));
+                if is_far || moves + bound >= limit {
                     is_cut = true;
                 } else if result.is_ok() {
                     let priority = self.priority(moves, bound);

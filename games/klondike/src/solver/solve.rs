@@ -8,7 +8,7 @@ use super::exact::{Aim, Terms};
 use super::expand::{Prunings, Step};
 use super::layout::{Layout, Packed};
 use super::route::Route;
-use super::shortest::{Best, Shortest};
+use super::shortest::{Best, Near, Shortest};
 use crate::rules::{Klondike, Move, State};
 
 /// What kind of solution is wanted.
@@ -23,10 +23,40 @@ pub enum Effort {
     Shortest,
 }
 
-/// Searches for short solutions, one after the other: how much the moves so far
-/// and those to come count, and how many positions may be looked at. On 11
-/// deals whose shortest solutions are known the last one alone is 2.2% longer.
-const SHORTENING: [((u32, u32), u64); 3] = [((1, 3), 10_000), ((1, 2), 50_000), ((2, 3), 300_000)];
+/// A search for a short solution.
+#[derive(Clone, Copy, Debug)]
+struct Round {
+    /// How much the moves so far and those to come count.
+    weights: (u32, u32),
+    /// How many positions may be looked at.
+    states: u64,
+    /// How far from the best solution so far: see [`Near`].
+    ahead: Option<usize>,
+}
+
+const fn round(weights: (u32, u32), states: u64, ahead: Option<usize>) -> Round {
+    Round {
+        weights,
+        states,
+        ahead,
+    }
+}
+
+/// Searches for short solutions, one after the other.
+const SHORTENING: [Round; 10] = [
+    round((1, 3), 10_000, None),
+    round((1, 2), 40_000, None),
+    round((2, 3), 40_000, None),
+    round((1, 1), 30_000, Some(3)),
+    round((2, 3), 30_000, Some(6)),
+    round((2, 3), 40_000, Some(9)),
+    round((1, 1), 50_000, Some(6)),
+    round((2, 3), 60_000, Some(14)),
+    round((1, 1), 60_000, Some(9)),
+    round((2, 3), 60_000, Some(20)),
+];
+/// The proof.
+const PROVING: Round = round((1, 1), u64::MAX, None);
 
 /// Solves positions one after the other and keeps its memory between them.
 ///
@@ -141,7 +171,7 @@ impl Solver {
         let Some(moves) = route.and_then(|route| route.whole(&steps)) else {
             return Answer::only(Outcome::Unknown(Stop::Incomplete));
         };
-        self.shorten(question, start, Aim::Win, moves, budget, improved)
+        self.shorten(question, start, Aim::Win, (moves, steps), budget, improved)
     }
 
     /// Cards of a rank: how many are wanted, in the fewest moves.
@@ -154,19 +184,26 @@ impl Solver {
         budget: &mut Budget,
         improved: &mut dyn FnMut(&Solution<Move>),
     ) -> Answer<Move> {
-        match reach_cards(question, start, rank, wanted, budget) {
+        match reach_cards(start, rank, wanted, budget) {
             Err(stop) => Answer::only(Outcome::Unknown(stop)),
-            Ok(Ok(moves)) => {
+            Ok(Found::Win(steps)) => {
                 let count = wanted as usize;
                 let rank = rank.value();
                 let aim = Aim::Cards { rank, count };
-                self.shorten(question, start, aim, moves, budget, improved)
+                match moves_of(question, start, &steps) {
+                    Err(stop) => Answer::only(Outcome::Unknown(stop)),
+                    Ok(moves) => {
+                        self.shorten(question, start, aim, (moves, steps), budget, improved)
+                    }
+                }
             }
-            Ok(Err(exhausted)) => {
+            Ok(Found::Nothing(exhausted)) => {
                 let mut answer = Answer::only(Outcome::Impossible(exhausted));
                 // The most that can be reached; a limit leaves it out.
                 for count in (0..wanted.min(5)).rev() {
-                    if let Ok(Ok(moves)) = reach_cards(question, start, rank, count, budget) {
+                    if let Ok(Found::Win(steps)) = reach_cards(start, rank, count, budget)
+                        && let Ok(moves) = moves_of(question, start, &steps)
+                    {
                         answer.alternatives.push(Solution {
                             moves,
                             proof: Some(Proof::Best),
@@ -201,6 +238,7 @@ impl Solver {
         let wanted = question.target.wanted().map(|wanted| wanted as i32);
         terms.enough = wanted.map_or(0, |wanted| (ideal - wanted).max(0) as u32 / 5);
         self.shortest.weights = (1, 1);
+        self.shortest.near = None;
         let found = self.shortest.run(&terms, &exact, u32::MAX, budget);
         let line = |steps: &[Step]| moves_of(question, start, steps);
         let answer = match found {
@@ -252,7 +290,7 @@ impl Solver {
         question: &Question<'_>,
         start: &Start<'_>,
         aim: Aim,
-        moves: Vec<Move>,
+        (moves, mut steps): (Vec<Move>, Vec<Step>),
         budget: &mut Budget,
         improved: &mut dyn FnMut(&Solution<Move>),
     ) -> Answer<Move> {
@@ -270,46 +308,58 @@ impl Solver {
             return Answer::only(Outcome::Solved(best));
         };
         let mut last_stop = Stop::Incomplete;
-        let proving = [((1, 1), u64::MAX)];
-        let rounds = SHORTENING.iter();
-        let proving = proving
-            .iter()
-            .filter(|_| question.effort == Effort::Shortest);
-        for &(weights, states) in rounds.chain(proving) {
-            self.shortest.weights = weights;
-            let limit = question.length(&best.moves);
-            let found = budget.within(states, |part| {
-                self.shortest.run(&terms, &exact, limit, part)
-            });
-            match found {
-                Ok(Best::Win(steps, _)) => {
-                    let route = Route::new(question.rules, start.state);
-                    let moves = route.and_then(|route| match aim {
-                        Aim::Win => route.whole(&steps),
-                        Aim::Cards { .. } | Aim::Points => route.part(&steps),
-                    });
-                    let Some(moves) = moves else {
-                        return Answer::only(Outcome::Unknown(Stop::Incomplete));
-                    };
-                    best.moves = moves;
-                    best.proof = (weights == (1, 1)).then_some(Proof::Shortest);
-                    improved(&best);
-                }
-                // Nothing is shorter than what is there.
-                Ok(Best::NothingShorter | Best::Nothing(_)) => {
-                    best.proof = Some(Proof::Shortest);
-                }
-                Err(stop) => {
-                    last_stop = stop;
-                    let is_over = stop != Stop::States || budget.states_left() == Some(0);
-                    if is_over {
+        let proving = (question.effort == Effort::Shortest).then_some(PROVING);
+        for round in SHORTENING.into_iter().chain(proving) {
+            self.shortest.weights = round.weights;
+            loop {
+                self.shortest.near = round.ahead.map(|ahead| Near::new(&exact, &steps, ahead));
+                let limit = question.length(&best.moves);
+                let found = budget.within(round.states, |part| {
+                    self.shortest.run(&terms, &exact, limit, part)
+                });
+                let is_everywhere = round.ahead.is_none();
+                match found {
+                    Ok(Best::Win(found, _)) => {
+                        let route = Route::new(question.rules, start.state);
+                        let moves = route.and_then(|route| match aim {
+                            Aim::Win => route.whole(&found),
+                            Aim::Cards { .. } | Aim::Points => route.part(&found),
+                        });
+                        let Some(moves) = moves else {
+                            return Answer::only(Outcome::Unknown(Stop::Incomplete));
+                        };
+                        best.moves = moves;
+                        steps = found;
+                        if is_everywhere && round.weights == (1, 1) {
+                            best.proof = Some(Proof::Shortest);
+                        }
+                        improved(&best);
+                        // From a better solution there may be more to find.
+                        if is_everywhere {
+                            break;
+                        }
+                    }
+                    // Nothing is shorter than what is there.
+                    Ok(Best::NothingShorter | Best::Nothing(_)) => {
+                        if is_everywhere {
+                            best.proof = Some(Proof::Shortest);
+                        }
+                        break;
+                    }
+                    Err(stop) => {
+                        last_stop = stop;
                         break;
                     }
                 }
             }
-            if best.proof.is_some() {
+            let is_over = last_stop != Stop::Incomplete
+                && (last_stop != Stop::States || budget.states_left() == Some(0));
+            if best.proof.is_some() || is_over {
                 break;
             }
+        }
+        if best.proof.is_some() {
+            budget.set_lower_bound(question.length(&best.moves));
         }
         self.shortest.forget();
         if question.effort == Effort::Shortest && best.proof.is_none() {
@@ -322,21 +372,17 @@ impl Solver {
     }
 }
 
-/// Moves that bring so many cards of a rank home, or the proof that there are
+/// Steps that bring so many cards of a rank home, or the proof that there are
 /// none.
 fn reach_cards(
-    question: &Question<'_>,
     start: &Start<'_>,
     rank: Rank,
     wanted: u32,
     budget: &mut Budget,
-) -> Result<Result<Vec<Move>, Exhausted>, Stop> {
+) -> Result<Found, Stop> {
     let cards = 0xf_u64 << (4 * (rank.value() - 1));
     let mut search = Search::new(Prunings::ALL).wanting(cards, wanted);
-    match search.run(&start.layout, &start.at, budget)? {
-        Found::Nothing(exhausted) => Ok(Err(exhausted)),
-        Found::Win(steps) => moves_of(question, start, &steps).map(Ok),
-    }
+    search.run(&start.layout, &start.at, budget)
 }
 
 fn moves_of(question: &Question<'_>, start: &Start<'_>, steps: &[Step]) -> Result<Vec<Move>, Stop> {
