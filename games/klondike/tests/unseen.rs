@@ -175,7 +175,7 @@ fn a_limit_leaves_fewer_samples() {
         chances(&RULES, &seen, &options, &mut budget)
     };
     assert_eq!(limited(10), Err(Stop::States));
-    let some = limited(400_000).expect("a lot");
+    let some = limited(2_000_000).expect("a lot");
     assert_eq!(some.stopped, Some(Stop::States));
     assert!(!some.board.is_exact && some.board.of == some.samples);
 }

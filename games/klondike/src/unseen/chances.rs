@@ -23,7 +23,6 @@ use patience_rules::Rules;
 use patience_search::Budget;
 
 use super::Ways;
-use super::glance::Glance;
 use crate::rules::{Klondike, Move, State};
 use crate::solver::decide::{Found, Search};
 use crate::solver::expand::{Expander, Prunings};
@@ -35,8 +34,6 @@ const LOT: u64 = 32;
 const FIRST: u64 = 8 * LOT;
 /// The samples that give an interval of 1% to either side at any chance.
 const MOST_NEEDED: u64 = 9_604;
-/// Positions of a short look, which decides most samples.
-const GLANCE_POSITIONS: u64 = 600;
 /// Positions that a sample may take.
 pub const SAMPLE_POSITIONS: u64 = 20_000;
 
@@ -271,7 +268,6 @@ type Key = (u16, u64, u64, u32, u8);
 /// Decides positions.
 struct Judge<'r> {
     rules: &'r Klondike,
-    glance: Glance,
     search: Search,
     expander: Expander,
     /// Positions that one may take.
@@ -284,7 +280,6 @@ impl<'r> Judge<'r> {
     fn new(rules: &'r Klondike) -> Self {
         Self {
             rules,
-            glance: Glance::new(),
             search: Search::default(),
             expander: Expander::new(Prunings::ALL),
             most: SAMPLE_POSITIONS,
@@ -300,16 +295,12 @@ impl<'r> Judge<'r> {
         if let Some((_, found)) = self.known.iter().find(|(known, _)| *known == key) {
             return Ok(*found);
         }
-        let mut found = self.glance.is_won(&layout, &at, GLANCE_POSITIONS);
-        budget.add_states(self.glance.positions)?;
-        if found.is_none() {
-            found = match budget.within(self.most, |part| self.search.run(&layout, &at, part)) {
-                Ok(Found::Win(_)) => Some(true),
-                Ok(Found::Nothing(_)) => Some(false),
-                Err(Stop::States) if budget.states_left() != Some(0) => None,
-                Err(stop) => return Err(stop),
-            };
-        }
+        let found = match budget.within(self.most, |part| self.search.run(&layout, &at, part)) {
+            Ok(Found::Win(_)) => Some(true),
+            Ok(Found::Nothing(_)) => Some(false),
+            Err(Stop::States) if budget.states_left() != Some(0) => None,
+            Err(stop) => return Err(stop),
+        };
         self.known.push((key, found));
         Ok(found)
     }

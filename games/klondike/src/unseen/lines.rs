@@ -13,8 +13,7 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::solver::class;
-use crate::solver::expand::{Expander, Moves, Prunings, Step};
+use crate::solver::expand::{Expander, Moves, Prunings, Step, bits};
 use crate::solver::layout::{Layout, NONE, Packed};
 
 /// How far to look for lines.
@@ -32,6 +31,8 @@ pub(super) struct Reach {
 pub(super) struct Line {
     /// The position at its end, but for what turns up.
     end: Packed,
+    /// The position before its last block, in the queue.
+    parent: usize,
     /// Locked cards that leave their places.
     unlocked: u64,
     /// The card that uncovers another one.
@@ -48,10 +49,8 @@ pub(super) struct Line {
 #[derive(Debug)]
 struct Open {
     at: Packed,
-    /// Where it comes from, and the member of that class.
+    /// Where it comes from.
     parent: usize,
-    from: u64,
-    block: Vec<Step>,
     /// What could be turned up before: by cards that go to columns, and home.
     before: (u64, u64),
     played: u8,
@@ -63,48 +62,46 @@ pub(super) struct Lines {
     expander: Expander,
     queue: Vec<Open>,
     seen: HashSet<u128, BuildHasherDefault<Spread>>,
-    steps: Vec<Step>,
 }
 
 impl Lines {
     pub fn new() -> Self {
-        let mut expander = Expander::new(Prunings {
-            arrival: false,
-            ..Prunings::ALL
-        });
-        expander.record = true;
         Self {
-            expander,
+            expander: Expander::new(Prunings {
+                arrival: false,
+                ..Prunings::ALL
+            }),
             queue: Vec::new(),
             seen: HashSet::default(),
-            steps: Vec::new(),
         }
     }
 
-    /// The lines from a position, those with the fewest blocks first.
-    pub fn find(&mut self, layout: &Layout, start: &Packed, reach: Reach) -> Vec<Line> {
-        self.search(layout, start, reach, None)
-    }
-
-    /// The steps of the line that [`Lines::find`] gives at this index.
+    /// The steps of a line from this position.
     pub fn steps(
         &mut self,
         layout: &Layout,
         start: &Packed,
         reach: Reach,
-        index: usize,
-    ) -> &[Step] {
-        self.search(layout, start, reach, Some(index));
-        &self.steps
+        line: &Line,
+    ) -> Vec<Step> {
+        self.find(layout, start, reach);
+        let parent = |&index: &usize| (index != 0).then(|| self.queue[index].parent);
+        let way = std::iter::successors(Some(line.parent), parent);
+        let mut way: Vec<_> = way.map(|index| self.queue[index].at).collect();
+        way.reverse();
+        way.push(line.end);
+        let mut steps = Vec::new();
+        for pair in way.windows(2) {
+            self.expander.sought = Some(pair[1]);
+            self.expander.expand(layout, &pair[0], Moves::NONE);
+            steps.extend(self.expander.way.take().unwrap_or_default());
+        }
+        self.expander.sought = None;
+        steps
     }
 
-    fn search(
-        &mut self,
-        layout: &Layout,
-        start: &Packed,
-        reach: Reach,
-        wanted: Option<usize>,
-    ) -> Vec<Line> {
+    /// The lines from a position, those with the fewest blocks first.
+    pub fn find(&mut self, layout: &Layout, start: &Packed, reach: Reach) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         let mut fewest = u8::MAX - reach.more;
         self.seen.clear();
@@ -113,8 +110,6 @@ impl Lines {
         self.queue.push(Open {
             at: *start,
             parent: 0,
-            from: start.home,
-            block: Vec::new(),
             before: (0, 0),
             played: 0,
         });
@@ -129,38 +124,38 @@ impl Lines {
             self.expander.expand(layout, &at, Moves::NONE);
             let (mut onto, mut home) = before;
             let first = self.queue.len();
-            let blocks = &mut self.expander.blocks;
-            for (child, block) in self.expander.children.iter().zip(blocks) {
-                let from_stock = |step: &&Step| matches!(step, Step::Play(_) | Step::StockHome(_));
-                let played = played + block.iter().filter(from_stock).count() as u8;
-                let turns = block.iter().find_map(|step| turns_up(layout, &at, *step));
-                if let Some((last, is_home)) = turns {
-                    let bit = 1u64 << last;
-                    let could = if is_home { before.1 } else { before.0 };
-                    *(if is_home { &mut home } else { &mut onto }) |= bit;
-                    if could & bit != 0 {
-                        continue;
+            for child in &self.expander.children {
+                let played = played + (at.stock & !child.at.stock).count_ones() as u8;
+                if child.at.down == at.down {
+                    if self.seen.insert(key(&child.at, child.ranks)) {
+                        self.queue.push(Open {
+                            at: child.at,
+                            parent: next,
+                            before,
+                            played,
+                        });
                     }
-                    if wanted == Some(lines.len()) {
-                        self.steps = steps_to(layout, &self.queue, next, child.from, block);
-                    }
+                    continue;
+                }
+                let moved = bits(at.locked & !child.at.locked);
+                let uncovers = |&card: &u8| layout.under[usize::from(card)] != NONE;
+                let Some(last) = moved.filter(uncovers).last() else {
+                    continue;
+                };
+                let bit = 1u64 << last;
+                let is_home = child.at.home & bit != 0;
+                let could = if is_home { before.1 } else { before.0 };
+                *(if is_home { &mut home } else { &mut onto }) |= bit;
+                if could & bit == 0 {
                     fewest = fewest.min(played);
                     lines.push(Line {
                         end: child.at,
+                        parent: next,
                         unlocked: start.locked & !child.at.locked,
                         last,
                         is_home,
                         played,
                         below: depth(layout, last),
-                    });
-                } else if self.seen.insert(key(&child.at, child.ranks)) {
-                    self.queue.push(Open {
-                        at: child.at,
-                        parent: next,
-                        from: child.from,
-                        block: std::mem::take(block),
-                        before,
-                        played,
                     });
                 }
             }
@@ -207,38 +202,10 @@ impl Hasher for Spread {
     }
 }
 
-/// The locked card that this step takes from a face-down one, and whether it
-/// goes home.
-fn turns_up(layout: &Layout, at: &Packed, step: Step) -> Option<(u8, bool)> {
-    let (card, is_home) = match step {
-        Step::Unlock(card) => (card, false),
-        Step::Home(card) => (card, true),
-        Step::Play(_) | Step::StockHome(_) | Step::Back(_) => return None,
-    };
-    let is_locked = at.locked & (1 << card) != 0;
-    (is_locked && layout.under[usize::from(card)] != NONE).then_some((card, is_home))
-}
-
 /// How many cards lie under this one.
 fn depth(layout: &Layout, card: u8) -> u8 {
     let under = |&card: &u8| Some(layout.under[usize::from(card)]).filter(|&card| card != NONE);
     std::iter::successors(Some(card), under).skip(1).count() as u8
-}
-
-fn steps_to(layout: &Layout, queue: &[Open], end: usize, from: u64, block: &[Step]) -> Vec<Step> {
-    let parent = |&index: &usize| (index != 0).then(|| queue[index].parent);
-    let mut path: Vec<_> = std::iter::successors(Some(end), parent).collect();
-    path.pop();
-    let mut steps = Vec::new();
-    let mut at = &queue[0].at;
-    for open in path.iter().rev().map(|&index| &queue[index]) {
-        class::walk(layout, at, open.from, &mut steps);
-        steps.extend(&open.block);
-        at = &open.at;
-    }
-    class::walk(layout, at, from, &mut steps);
-    steps.extend(block);
-    steps
 }
 
 impl Line {

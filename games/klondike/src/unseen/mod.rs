@@ -10,7 +10,6 @@
 
 mod chances;
 mod dealer;
-mod glance;
 mod lines;
 mod player;
 mod reveal;

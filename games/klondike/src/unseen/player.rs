@@ -16,7 +16,6 @@ use patience_rules::Rules;
 use patience_search::Budget;
 
 use super::Ways;
-use super::glance::Glance;
 use super::lines::{Line, Lines, Reach, greediest};
 use crate::rules::{Face, Klondike, Move, State};
 use crate::solver::decide::{Found, Search};
@@ -69,7 +68,6 @@ pub struct Player {
     /// Samples taken so far.
     taken: u64,
     lines: Lines,
-    glance: Glance,
     search: Search,
 }
 
@@ -89,7 +87,6 @@ impl Player {
             seed,
             taken: 0,
             lines: Lines::new(),
-            glance: Glance::new(),
             search: Search::default(),
         }
     }
@@ -127,8 +124,8 @@ impl Player {
             let worths: Vec<_> = lines.iter().map(|line| line.worth(&layout, &at)).collect();
             self.best_of(rules, &ways, &lines, &worths)
         };
-        let steps = self.lines.steps(&layout, &at, reach, best);
-        Route::new(rules, &any)?.part(steps)
+        let steps = self.lines.steps(&layout, &at, reach, &lines[best]);
+        Route::new(rules, &any)?.part(&steps)
     }
 
     /// Draws until the stock is known. Where passes are limited, what can be played
@@ -143,8 +140,8 @@ impl Player {
         if let Some(index) = greediest(&layout, &at, &lines)
             && lines[index].played == 0
         {
-            let steps = self.lines.steps(&layout, &at, GREEDY, index);
-            return Route::new(rules, &any)?.part(steps);
+            let steps = self.lines.steps(&layout, &at, GREEDY, &lines[index]);
+            return Route::new(rules, &any)?.part(&steps);
         }
         let from_waste = |played: &Move| matches!(played, Move::WasteHome | Move::WasteTo(_));
         let mut moves = rules.legal_moves(seen).into_iter();
@@ -182,7 +179,7 @@ impl Player {
             self.taken += 1;
             let state = ways.sample(self.seed, self.taken);
             let (layout, at) = Layout::new(rules, &state)?;
-            if self.glance.is_won(&layout, &at, SAMPLE_POSITIONS) == Some(true) {
+            if self.can_win(&layout, &at) {
                 return Some(Sample { layout, at });
             }
         }
@@ -199,7 +196,14 @@ impl Player {
                 Some(index) => at = lines[index].after(layout, &at),
             }
         }
-        self.glance.is_won(layout, &at, SAMPLE_POSITIONS) == Some(true)
+        self.can_win(layout, &at)
+    }
+
+    /// A short look at a sample.
+    fn can_win(&mut self, layout: &Layout, at: &Packed) -> bool {
+        let mut budget = Budget::unlimited();
+        let found = budget.within(SAMPLE_POSITIONS, |part| self.search.run(layout, at, part));
+        matches!(found, Ok(Found::Win(_)))
     }
 
     /// All cards are known: a win, if one is found.
