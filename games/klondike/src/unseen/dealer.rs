@@ -13,7 +13,7 @@ use crate::rules::{Klondike, Move, State};
 pub struct Dealer<'r> {
     rules: &'r Klondike,
     truth: State,
-    /// Cards of the stock that were drawn before: the last ones of it.
+    /// The stock was drawn before.
     remembered: bool,
 }
 

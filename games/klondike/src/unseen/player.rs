@@ -59,7 +59,7 @@ const LAST_POSITIONS: u64 = 1_000_000;
 ///         dealer.play(played).unwrap();
 ///     }
 /// }
-/// assert!(!dealer.is_won());
+/// assert!(dealer.is_won());
 /// ```
 #[derive(Debug)]
 pub struct Player {
