@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use patience_core::{ChanceOptions, Limits, Stop, Target};
 use patience_klondike::rules::{Klondike, Move, State};
 use patience_klondike::solver::{Effort, Question, Solver};
-use patience_klondike::unseen::{Chances, Dealer, Player, Ways, chances, reveal};
+use patience_klondike::unseen::{Chances, Dealer, Player, Ways, chances, conceal, reveal};
 use patience_rules::Rules;
 use patience_search::Budget;
 
@@ -62,10 +62,7 @@ fn chances_of(state: &State, samples: u64) -> Chances {
 
 /// The same face-up cards and stock over other face-down cards.
 fn with_others_face_down(start: &State, seed: u64) -> State {
-    let mut seen = start.clone();
-    for column in &mut seen.columns {
-        column.down.fill(None);
-    }
+    let seen = conceal(start, false);
     Ways::new(&RULES, &seen).expect("ways").sample(seed, 1)
 }
 

@@ -8,6 +8,22 @@ use patience_rules::{Illegal, Rules};
 
 use crate::rules::{Klondike, Move, State};
 
+/// The position with its face-down cards unknown, and the stock if nobody has
+/// drawn it yet. A single unknown card follows from the others.
+pub fn conceal(state: &State, hides_stock: bool) -> State {
+    let mut seen = state.clone();
+    for column in &mut seen.columns {
+        column.down.fill(None);
+    }
+    if hides_stock {
+        seen.stock.fill(None);
+    }
+    if seen.unknown() == 1 {
+        return state.clone();
+    }
+    seen
+}
+
 /// A game whose face-down cards are hidden from the player.
 #[derive(Clone, Debug)]
 pub struct Dealer<'r> {
@@ -28,20 +44,9 @@ impl<'r> Dealer<'r> {
         }
     }
 
-    /// What a person sees and remembers. A last unknown card follows from the
-    /// others.
+    /// What a person sees and remembers.
     pub fn seen(&self) -> State {
-        let mut seen = self.truth.clone();
-        for column in &mut seen.columns {
-            column.down.fill(None);
-        }
-        if !self.remembered {
-            seen.stock.fill(None);
-        }
-        if seen.unknown() == 1 {
-            return self.truth.clone();
-        }
-        seen
+        conceal(&self.truth, !self.remembered)
     }
 
     /// Plays a move.

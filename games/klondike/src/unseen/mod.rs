@@ -16,7 +16,7 @@ mod reveal;
 mod ways;
 
 pub use chances::{Chances, SAMPLE_POSITIONS, chances};
-pub use dealer::Dealer;
+pub use dealer::{Dealer, conceal};
 pub use player::Player;
 pub use reveal::reveal;
 pub use ways::Ways;
