@@ -4,20 +4,22 @@
 //! |---|---|
 //! | [`rules`] | the plain rules: table, moves, text, deal numbers |
 //! | [`solver`] | the packed solver |
+//! | [`unseen`] | chances and a player while cards lie face down |
 //! | `table` | where the cards lie, and the inverse of that |
 //! | `words` | moves in words |
 
 pub mod rules;
 pub mod solver;
 mod table;
+pub mod unseen;
 mod words;
 
 use std::cell::RefCell;
 
-use patience_core::{Answer, Count, Outcome, Proof, Solution};
+use patience_core::{Answer, ChanceOptions, Count, Outcome, Proof, Solution, Stop};
 use patience_game::{
-    About, Action, Adapter, Autoplay, Choice, Chosen, Game, Kind, Layout, Mode, Picture, Reach,
-    Request, Setting, Sight, Stock,
+    About, Action, Adapter, Autoplay, Chances, Choice, Chosen, Error, Game, Kind, Layout, Mode,
+    Picture, Reach, Request, Setting, Sight, Stock,
 };
 use patience_search::Budget;
 
@@ -213,5 +215,24 @@ impl Kind for KlondikeGame {
 
     fn turn_up(&self, state: &State, pile: usize, card: &str) -> Option<State> {
         table::turn_up(state, pile, card)
+    }
+
+    fn chances(
+        &self,
+        rules: &Klondike,
+        state: &State,
+        options: &ChanceOptions,
+        budget: &mut Budget,
+    ) -> Result<Result<Chances<Move>, Stop>, Error> {
+        let found = unseen::chances(rules, state, options, budget);
+        Ok(found.map(|found| Chances {
+            board: found.board,
+            equal_to_best: found.equal_to_best(),
+            moves: found.moves,
+            unknown: state.unknown(),
+            samples: found.samples,
+            stopped: found.stopped,
+            statistics: Default::default(),
+        }))
     }
 }
