@@ -428,6 +428,11 @@ impl<K: Kind> Table for Position<K> {
         })
     }
 
+    fn advise(&self, seed: u64) -> Result<Vec<Move>, Error> {
+        let (rules, state) = (&self.book.rules, &self.state);
+        Ok(self.write(&self.book.kind.advise(rules, state, seed)?))
+    }
+
     fn chances(
         &self,
         options: &ChanceOptions,

@@ -101,6 +101,9 @@ pub enum NotOffered {
     /// It has no certificates of impossibility.
     #[error("has no certificates")]
     Certificates,
+    /// It has no player for cards that nobody has seen.
+    #[error("has no player for cards that nobody has seen")]
+    Player,
     /// Every card lies open.
     #[error("has no unknown cards")]
     UnknownCards,

@@ -147,6 +147,10 @@ pub trait Table: Send + Sync {
         budget: &mut Budget,
     ) -> Result<Result<Chances, Stop>, Error>;
 
+    /// What a careful player who sees no more than a person does next, up to the
+    /// next card that turns up; nothing if there is nothing left to do.
+    fn advise(&self, seed: u64) -> Result<Vec<Move>, Error>;
+
     /// The next card that goes home by itself under this setting, if any.
     fn autoplay(&self, setting: Autoplay) -> Option<Move>;
 }

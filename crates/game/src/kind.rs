@@ -158,6 +158,19 @@ pub trait Kind: Copy + Send + Sync + 'static {
         Err(self.lacks(NotOffered::UnknownCards))
     }
 
+    /// What a careful player who sees no more than a person does next, up to the
+    /// next card that turns up; nothing if there is nothing left to do. The same
+    /// seed gives the same moves.
+    fn advise(
+        &self,
+        rules: &Self::Rules,
+        state: &StateOf<Self>,
+        seed: u64,
+    ) -> Result<Vec<MoveOf<Self>>, Error> {
+        let _ = (rules, state, seed);
+        Err(self.lacks(NotOffered::Player))
+    }
+
     /// Solves a position, and if that is impossible, writes the proof in a form
     /// that the reference rules can check.
     fn certify(

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use patience_core::wilson_95;
 use patience_klondike::rules::Klondike;
-use patience_klondike::unseen::{Dealer, Player};
+use patience_klondike::unseen::{Dealer, PLAYOUTS, Player};
 
 /// Games between two reports.
 const REPORT_EVERY: u64 = 100;
@@ -25,7 +25,7 @@ fn main() {
     };
     let first = number("--first", 1);
     let deals = first..first + number("--games", 1000);
-    let playouts = number("--playouts", 600) as usize;
+    let playouts = number("--playouts", PLAYOUTS as u64) as usize;
     run("greedy", &rules, deals.clone(), |_| Player::greedy());
     run("player", &rules, deals, |deal| Player::new(playouts, deal));
 }

@@ -25,6 +25,7 @@ use patience_search::Budget;
 
 use crate::rules::{Klondike, Move, Numbers, State};
 use crate::solver::{Effort, Question, Solver};
+use crate::unseen::Player;
 
 /// The game, for the list of games.
 pub static GAMES: &[&dyn Game] = &[&Adapter(KlondikeGame)];
@@ -215,6 +216,11 @@ impl Kind for KlondikeGame {
 
     fn turn_up(&self, state: &State, pile: usize, card: &str) -> Option<State> {
         table::turn_up(state, pile, card)
+    }
+
+    fn advise(&self, rules: &Klondike, state: &State, seed: u64) -> Result<Vec<Move>, Error> {
+        let mut player = Player::new(unseen::PLAYOUTS, seed);
+        Ok(player.next_moves(rules, state).unwrap_or_default())
     }
 
     fn chances(

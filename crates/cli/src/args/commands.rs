@@ -214,6 +214,9 @@ pub struct ChancesArgs {
     /// The same samples for the same seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// Show also what a careful player who sees no more than you does next
+    #[arg(long)]
+    pub player: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Threads that share the samples [default: all cores]

@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use patience::{Budget, Chance, ChanceOptions, Chances, Stop, wire};
+use patience::{Budget, Chance, ChanceOptions, Chances, Move, Stop, wire};
 
 use crate::args::{ChancesArgs, Common, Format};
 use crate::exit::Exit;
@@ -25,6 +25,10 @@ pub fn run(args: &ChancesArgs, common: &Common) -> anyhow::Result<Exit> {
     };
     let found = given.table.chances(&options, &mut budget);
     spinner.finish();
+    let player = match args.player {
+        true => Some(given.table.advise(args.seed)?),
+        false => None,
+    };
     let mut out = anstream::stdout().lock();
     let found = match found? {
         Ok(found) => found,
@@ -36,7 +40,8 @@ pub fn run(args: &ChancesArgs, common: &Common) -> anyhow::Result<Exit> {
     match args.format.format {
         Format::Json => {
             let game = given.table.about().name;
-            let answer = wire::ChancesAnswer::new(game, given.source, args.seed, &found);
+            let mut answer = wire::ChancesAnswer::new(game, given.source, args.seed, &found);
+            answer.player = player;
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         }
         Format::Text => {
@@ -45,6 +50,9 @@ pub fn run(args: &ChancesArgs, common: &Common) -> anyhow::Result<Exit> {
             writeln!(out)?;
             paint::picture(&mut out, &given.table.picture(), 2)?;
             ranking(&mut out, &found)?;
+            if let Some(moves) = player {
+                advice(&mut out, &moves)?;
+            }
         }
     }
     out.flush()?;
@@ -104,6 +112,15 @@ fn ranking(out: &mut dyn Write, found: &Chances) -> std::io::Result<()> {
         writeln!(out)?;
     }
     Ok(())
+}
+
+fn advice(out: &mut dyn Write, moves: &[Move]) -> std::io::Result<()> {
+    write!(out, "\nThe player goes on with:")?;
+    for move_ in moves {
+        write!(out, " ")?;
+        paint::move_(out, move_)?;
+    }
+    writeln!(out, "{}", if moves.is_empty() { " nothing" } else { "" })
 }
 
 fn percent(share: f64) -> String {

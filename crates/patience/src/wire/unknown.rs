@@ -82,6 +82,10 @@ pub struct ChancesAnswer {
     pub board: ChanceShape,
     /// The legal moves, best first.
     pub moves: Vec<MoveChance>,
+    /// What a careful player who sees no more than a person does next, if that
+    /// was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<Vec<Move>>,
     /// States searched.
     pub states: u64,
     /// Seconds on the clock.
@@ -144,6 +148,7 @@ impl ChancesAnswer {
                     equal_to_best: index < found.equal_to_best,
                 })
                 .collect(),
+            player: None,
             states: found.statistics.states,
             seconds: found.statistics.time.as_secs_f64(),
         }

@@ -20,3 +20,7 @@ pub use dealer::{Dealer, conceal};
 pub use player::Player;
 pub use reveal::reveal;
 pub use ways::Ways;
+
+/// Samples that the player tries for a decision, where nobody says otherwise: the
+/// figures of the methods page are with these.
+pub const PLAYOUTS: usize = 600;
