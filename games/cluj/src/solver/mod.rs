@@ -25,4 +25,4 @@ mod solve;
 mod to_go;
 
 pub use candidates::Arguments;
-pub use solve::{Aim, fewest_cheats, solve, solve_with};
+pub use solve::{Aim, solve, solve_with};

@@ -32,9 +32,6 @@ pub enum Aim {
 /// decides. (The most in tens of thousands of deals was three.)
 const MOST_EXTRA_MOVES: u32 = 12;
 
-/// With so many spare moves, true cards follow the image game easily.
-const SPARE_MOVES: u32 = 6;
-
 /// Answers a question about a position.
 ///
 /// ```
@@ -65,7 +62,7 @@ pub fn solve_with(
     };
     let outcome = match aim {
         Aim::NoCheat => search.without_cheats(budget),
-        Aim::FewestCheats => search.fewest_cheats(0, budget),
+        Aim::FewestCheats => search.fewest_cheats(budget),
         Aim::AnyCheats => search.any_cheats(budget),
         Aim::Fast => search.fast(budget),
     };
@@ -82,25 +79,6 @@ pub fn solve_with(
         moves: written(&layout, &search.table, &steps),
         proof,
     }))
-}
-
-/// The fewest cheats with which a position can be won, proved, without looking
-/// for the fewest moves: for surveys. None when it cannot be won.
-pub fn fewest_cheats(start: &State, budget: &mut Budget) -> Result<Option<u32>, Stop> {
-    let layout = Layout::new(start);
-    let search = Search {
-        layout: &layout,
-        table: Packed::new(start),
-        arguments: Arguments::ALL,
-    };
-    match search.fewest_cheats(SPARE_MOVES, budget)? {
-        Outcome::Solved(steps) => {
-            let cheats = steps.iter().filter(|step| step.cheat).count();
-            Ok(Some(cheats as u32))
-        }
-        Outcome::Impossible(_) => Ok(None),
-        Outcome::Unknown(stop) => Err(stop),
-    }
 }
 
 struct Search<'a> {
@@ -133,15 +111,15 @@ impl Search<'_> {
         steps.ok_or(Stop::Incomplete)
     }
 
-    /// The fewest cheats, and then the fewest moves, with so many spare moves.
-    fn fewest_cheats(&self, spare_moves: u32, budget: &mut Budget) -> Found {
+    /// The fewest cheats, and then the fewest moves.
+    fn fewest_cheats(&self, budget: &mut Budget) -> Found {
         let frozen = self.table.codes.iter().filter(|&&code| is_frozen(code));
         let spare = NarrowKey::MOST_FROZEN.saturating_sub(frozen.count());
-        match self.fewest_cheats_up_to::<NarrowKey>(spare, spare_moves, budget)? {
+        match self.fewest_cheats_up_to::<NarrowKey>(spare, budget)? {
             Some(outcome) => Ok(outcome),
             // Perhaps more columns are frozen than the narrow key can hold.
             None => {
-                let found = self.fewest_cheats_up_to::<u128>(usize::MAX, spare_moves, budget)?;
+                let found = self.fewest_cheats_up_to::<u128>(usize::MAX, budget)?;
                 Ok(found.unwrap_or(Outcome::Unknown(Stop::Incomplete)))
             }
         }
@@ -151,7 +129,6 @@ impl Search<'_> {
     fn fewest_cheats_up_to<K: ImageKey>(
         &self,
         most: usize,
-        spare_moves: u32,
         budget: &mut Budget,
     ) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
         // 1. The image game.
@@ -176,7 +153,7 @@ impl Search<'_> {
         levels.forget_queue();
         let mut to_go = ToGo::new(self.layout, self.arguments, &levels, cheats, &path, budget)?;
         let mut realise = Realise::new(self.layout, &mut to_go, cheats);
-        for moves in path.moves + spare_moves..=path.moves + MOST_EXTRA_MOVES {
+        for moves in path.moves..=path.moves + MOST_EXTRA_MOVES {
             budget.set_lower_bound(moves);
             if let Some(steps) = realise.within(&self.table, cheats, moves, budget)? {
                 return Ok(Some(Outcome::Solved(steps)));
@@ -189,7 +166,7 @@ impl Search<'_> {
 
     fn any_cheats(&self, budget: &mut Budget) -> Found {
         // 1. With the fewest cheats, if it can be won at all.
-        let fewest = match self.fewest_cheats(0, budget)? {
+        let fewest = match self.fewest_cheats(budget)? {
             Outcome::Solved(steps) => steps,
             other => return Ok(other),
         };
@@ -210,7 +187,7 @@ impl Search<'_> {
     fn fast(&self, budget: &mut Budget) -> Found {
         match fast::search(self.layout, &self.table, budget)? {
             Some(steps) => Ok(Outcome::Solved(steps)),
-            None => self.fewest_cheats(0, budget),
+            None => self.fewest_cheats(budget),
         }
     }
 }
