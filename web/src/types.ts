@@ -58,6 +58,11 @@ export type Chance = {
   wins: number;
   /** Ways that were looked at. */
   of: number;
+  /**
+   * At most so many of them are neither known to be won nor to be lost: a
+   * limit came first.
+   */
+  undecided: number;
   /** These are all the ways there are. */
   is_exact: boolean;
 };

@@ -161,7 +161,11 @@ pub fn outlook(verdict: &Verdict, target: &Target, is_thinking: bool) -> String 
         Verdict::Unknown if is_thinking => "thinking ..".to_owned(),
         Verdict::Unknown => "not known".to_owned(),
         Verdict::Chance(chance) => {
-            let about = if chance.is_exact { "" } else { "about " };
+            let about = match (chance.is_exact, chance.undecided) {
+                (true, _) => "",
+                (_, 0) => "about ",
+                _ => "at least ",
+            };
             format!(
                 "can be won in {about}{:.0}% of the ways the covered cards may lie",
                 100.0 * chance.share()
@@ -216,6 +220,7 @@ mod tests {
         let chance = Chance {
             wins: 5,
             of: 8,
+            undecided: 0,
             is_exact: true,
         };
         let cheated = Best {

@@ -16,7 +16,7 @@ mod words;
 
 use std::cell::RefCell;
 
-use patience_core::{Answer, ChanceOptions, Count, Outcome, Proof, Solution, Stop};
+use patience_core::{Answer, Chance, ChanceOptions, Count, Outcome, Proof, Solution, Stop};
 use patience_game::{
     About, Action, Adapter, Autoplay, Chances, Choice, Chosen, Error, Game, Kind, Layout, Mode,
     Picture, Reach, Request, Setting, Sight, Stock,
@@ -233,7 +233,7 @@ impl Kind for KlondikeGame {
         let found = unseen::chances(rules, state, options, budget);
         Ok(found.map(|found| Chances {
             board: found.board,
-            equal_to_best: found.equal_to_best(),
+            equal_to_best: Chance::equal_to_best(&found.moves),
             moves: found.moves,
             unknown: state.unknown(),
             samples: found.samples,

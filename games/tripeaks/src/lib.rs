@@ -15,7 +15,7 @@ mod words;
 
 use std::cell::RefCell;
 
-use patience_core::{Answer, ChanceOptions, Solution, Stop};
+use patience_core::{Answer, Chance, ChanceOptions, Solution, Stop};
 use patience_game::{
     About, Action, Adapter, Chances, Chosen, Error, Game, Kind, Layout, Picture, ProfileFile,
     Reach, Request, Reveal, Sight, Stock,
@@ -189,7 +189,7 @@ impl Kind for TriPeaksGame {
         let found = solver::chances(state, options, budget);
         Ok(found.map(|found| Chances {
             board: found.board,
-            equal_to_best: found.equal_to_best(),
+            equal_to_best: Chance::equal_to_best(&found.moves),
             moves: found.moves,
             unknown: state.unknown(),
             samples: found.samples,

@@ -78,11 +78,15 @@ fn sentence(found: &Chances, seed: u64) -> String {
             "The board can be cleared with a chance of {chance}, exactly: {unknown}, {ways} to lie."
         );
     }
+    let undecided = match found.board.undecided {
+        0 => String::new(),
+        some => format!(", {} of them undecided", grouped(some)),
+    };
     let stopped = found
         .stopped
         .map_or_else(String::new, |stop| format!("; {stop}"));
     format!(
-        "The board can be cleared with a chance of {chance}, {} (95%): {unknown}, {} samples, seed {seed}{stopped}.",
+        "The board can be cleared with a chance of {chance}, {} (95%): {unknown}, {} samples{undecided}, seed {seed}{stopped}.",
         interval(&found.board),
         grouped(found.samples)
     )

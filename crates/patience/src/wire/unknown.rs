@@ -72,6 +72,10 @@ pub struct ChancesAnswer {
     pub exact: bool,
     /// The samples, or the ways.
     pub samples: u64,
+    /// At most so many of them are undecided: they count as lost in `chance` and
+    /// `low`, and as won in `high`.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub undecided: u64,
     /// The seed of the samples.
     pub seed: u64,
     /// What stopped it before all samples were done.
@@ -136,6 +140,7 @@ impl ChancesAnswer {
             game,
             deal: source.into(),
             unknown: found.unknown,
+            undecided: found.board.undecided,
             exact: found.board.is_exact,
             samples: found.samples,
             seed,
@@ -153,4 +158,12 @@ impl ChancesAnswer {
             seconds: found.statistics.time.as_secs_f64(),
         }
     }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde calls it with a reference"
+)]
+fn is_zero(value: &u64) -> bool {
+    *value == 0
 }

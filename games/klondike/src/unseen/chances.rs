@@ -46,24 +46,8 @@ pub struct Chances {
     pub moves: Vec<(Move, Chance)>,
     /// Samples, or ways, that were looked at.
     pub samples: u64,
-    /// Those of them where a limit left open whether the position, or the
-    /// position after some move, can be won. That counts as not won.
-    pub undecided: u64,
     /// What stopped it before all samples were done, if anything did.
     pub stopped: Option<Stop>,
-}
-
-impl Chances {
-    /// How many of the first moves may be equal to the best: their intervals
-    /// overlap that of the best.
-    pub fn equal_to_best(&self) -> usize {
-        let Some((_, best)) = self.moves.first() else {
-            return 0;
-        };
-        let low = *best.interval().start();
-        let equal = |(_, chance): &&(Move, Chance)| *chance.interval().end() >= low;
-        self.moves.iter().take_while(equal).count()
-    }
 }
 
 /// The chances of a position. `Err` if it was stopped before the first lot of
@@ -244,6 +228,7 @@ impl Work<'_> {
         let chance = |wins| Chance {
             wins,
             of: done,
+            undecided: sum.undecided,
             is_exact: self.is_exact && is_whole && sum.undecided == 0,
         };
         // Equal moves stay in the order of the rules.
@@ -254,7 +239,6 @@ impl Work<'_> {
             board: chance(sum.board),
             moves,
             samples: done,
-            undecided: sum.undecided,
             stopped,
         })
     }

@@ -55,19 +55,6 @@ pub struct Chances {
     pub stopped: Option<Stop>,
 }
 
-impl Chances {
-    /// How many of the first moves may be equal to the best: their intervals
-    /// overlap that of the best.
-    pub fn equal_to_best(&self) -> usize {
-        let Some((_, best)) = self.moves.first() else {
-            return 0;
-        };
-        let low = *best.interval().start();
-        let equal = |(_, chance): &&(Move, Chance)| *chance.interval().end() >= low;
-        self.moves.iter().take_while(equal).count()
-    }
-}
-
 /// A share of the work, done.
 struct Lot {
     number: u64,
@@ -176,6 +163,7 @@ pub fn chances(
     let chance = |wins| Chance {
         wins,
         of: sum.weight,
+        undecided: 0,
         is_exact,
     };
     let moves = work.plays.iter().zip(&sum.moves);
