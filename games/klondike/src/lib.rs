@@ -6,7 +6,9 @@
 //! | [`solver`] | the packed solver |
 //! | `table` | where the cards lie, and the inverse of that |
 //! | `words` | moves in words |
+//! | `reveal` | a short line to a card that nobody has seen |
 
+mod reveal;
 pub mod rules;
 pub mod solver;
 mod table;
@@ -16,8 +18,8 @@ use std::cell::RefCell;
 
 use patience_core::{Answer, Count, Solution};
 use patience_game::{
-    About, Action, Adapter, Autoplay, Choice, Chosen, Game, Kind, Layout, Mode, Picture, Reach,
-    Request, Setting, Sight, Stock,
+    About, Action, Adapter, Autoplay, Choice, Chosen, Error, Game, Kind, Layout, Mode, Picture,
+    ProfileFile, Reach, Request, Reveal, Setting, Sight, Stock,
 };
 use patience_search::Budget;
 
@@ -51,6 +53,7 @@ static SETTINGS: [Setting; 4] = [
             choice("own", "those of Patience"),
             choice("solvitaire", "seeds of Solvitaire"),
             choice("microsoft", "Microsoft Solitaire Collection"),
+            choice("kpatience", "KPatience"),
         ],
     ),
 ];
@@ -78,6 +81,16 @@ static ABOUT: About = {
         is_open: false,
         spare: 0,
     });
+    about.profiles = &[
+        ProfileFile {
+            name: "kpatience-klondike",
+            text: include_str!("../profiles/kpatience-klondike.toml"),
+        },
+        ProfileFile {
+            name: "aisleriot-klondike",
+            text: include_str!("../profiles/aisleriot-klondike.toml"),
+        },
+    ];
     about.rules = include_str!("../rules.md");
     about.perft = include_str!("../perft.txt");
     about
@@ -104,7 +117,8 @@ impl Kind for KlondikeGame {
             numbers: match chosen.get("numbers") {
                 0 => Numbers::Own,
                 1 => Numbers::Solvitaire,
-                _ => Numbers::Microsoft,
+                2 => Numbers::Microsoft,
+                _ => Numbers::KPatience,
             },
             ..Klondike::DRAW_THREE
         }
@@ -192,5 +206,14 @@ impl Kind for KlondikeGame {
 
     fn turn_up(&self, state: &State, pile: usize, card: &str) -> Option<State> {
         table::turn_up(state, pile, card)
+    }
+
+    fn reveal(
+        &self,
+        rules: &Klondike,
+        state: &State,
+        budget: &mut Budget,
+    ) -> Result<Reveal<Move>, Error> {
+        Ok(reveal::reveal(rules, state, budget))
     }
 }

@@ -30,7 +30,9 @@ use patience_core::{Card, Deck, Faults, Rank, Suit, full_deck, numbering as core
 use patience_rules::{Illegal, Rules, Tally};
 
 pub use moves::Move;
-pub use numbering::{Numbers, from_microsoft, from_solvitaire, microsoft_deck, solvitaire_deck};
+pub use numbering::{
+    Numbers, from_kpatience, from_microsoft, from_solvitaire, microsoft_deck, solvitaire_deck,
+};
 pub use text::{read_shoot_me, write_shoot_me};
 
 /// Points for a card that goes home.
@@ -249,6 +251,7 @@ impl Klondike {
             // The generator takes the last 32 bits of a seed.
             Numbers::Solvitaire => from_solvitaire(self, number as u32),
             Numbers::Microsoft => self.lay_out(&numbering::microsoft_deck_of(number)),
+            Numbers::KPatience => from_kpatience(self, number),
         }
     }
 

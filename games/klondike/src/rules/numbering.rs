@@ -3,7 +3,7 @@
 //! # Stability
 //! Golden tests hold these numberings; they never change.
 
-use patience_core::{Card, Deck, Rank, Suit, full_deck};
+use patience_core::{Card, Deck, Rank, Suit, full_deck, numbering as core_numbering};
 
 use super::{Klondike, State};
 
@@ -17,6 +17,8 @@ pub enum Numbers {
     Solvitaire,
     /// Those of Microsoft Solitaire Collection.
     Microsoft,
+    /// Those of KPatience.
+    KPatience,
 }
 
 /// The Mersenne Twister MT19937, as in the standard library of C++.
@@ -163,4 +165,21 @@ fn divide(digits: &mut [u32], by: u32) -> u32 {
 /// The deal of a number of Microsoft Solitaire Collection.
 pub fn from_microsoft(rules: &Klondike, number: &str) -> Option<State> {
     microsoft_deck(number).map(|deck| rules.lay_out(&deck))
+}
+
+/// The deal of a number of KPatience: the cards of Microsoft's FreeCell with that
+/// number, dealt row by row. It has no number 0; here that is number 1.
+///
+/// ```
+/// use patience_klondike::rules::{Klondike, from_kpatience};
+/// let deal = from_kpatience(&Klondike::DRAW_ONE, 617);
+/// let tops: Vec<_> = deal.columns.iter().filter_map(|column| column.top()).collect();
+/// let names: Vec<_> = tops.iter().map(ToString::to_string).collect();
+/// assert_eq!(names.join(" "), "7d Ah 8h 3h 3d 5h 3c");
+/// ```
+pub fn from_kpatience(rules: &Klondike, number: u64) -> State {
+    // KPatience takes numbers below 2^31.
+    let seed = (number & 0x7fff_ffff).max(1);
+    let deck = core_numbering::microsoft(seed).unwrap_or_else(full_deck);
+    rules.lay_out(&Klondike::by_rows(&deck))
 }
