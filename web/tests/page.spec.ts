@@ -235,7 +235,7 @@ test("where did I lose it? leads back to the last position that could be won", a
 });
 
 test("TriPeaks with covered cards face down shows the chance", async ({ page }) => {
-  await open(page, "#tripeaks/1", { motion: "off", oracle: "light", concealed: true });
+  await open(page, "#tripeaks/1", { motion: "off", oracle: "light", covered: { tripeaks: true } });
   await expect(page.locator("#table .back")).toHaveCount(18);
   await expect(page.locator(".light")).toContainText(/Can be won in (about )?\d+% of the ways/, { timeout: 60_000 });
 });

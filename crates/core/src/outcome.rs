@@ -130,14 +130,17 @@ pub enum Proof {
     Shortest,
     /// No game reaches more, and none reaches as much in fewer.
     Best,
+    /// No game reaches more; a shorter one may reach as much.
+    Most,
 }
 
 impl Proof {
-    /// `shortest` or `best`.
+    /// `shortest`, `best` or `most`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Shortest => "shortest",
             Self::Best => "best",
+            Self::Most => "most",
         }
     }
 }

@@ -31,6 +31,9 @@ pub struct About {
     /// Its stock, if it has one.
     #[serde(skip)]
     pub stock: Option<Stock>,
+    /// Cards that lie face down are hidden from the player, unless he chooses
+    /// to see them. In other games it is the other way round.
+    pub face_down: bool,
     /// The deal numbers there are.
     pub numbers: RangeInclusive<u64>,
     /// It has cheats.
@@ -90,6 +93,7 @@ impl About {
             settings: &[],
             cards: CardNames::USUAL,
             stock: None,
+            face_down: false,
             numbers: patience_core::numbering::OWN_NUMBERS,
             has_cheats: false,
             bench_deals: 100,

@@ -66,6 +66,8 @@ pub struct Strip {
     pub hidden: usize,
     /// The lower edge is cut off.
     pub is_cut: bool,
+    /// The next card of a fan covers its right part.
+    pub is_fanned: bool,
 }
 
 /// A layout in the terminal.
@@ -119,7 +121,9 @@ impl Geometry {
     /// The middle of what is seen of a card or an empty place, in half columns
     /// and lines, for walking over the table.
     pub fn middle(&self, spot: Spot) -> Option<(i32, i32)> {
-        let strip = self.strips.iter().find(|strip| strip.pile == spot.pile)?;
+        let mut strips = self.strips.iter().filter(|strip| strip.pile == spot.pile);
+        let has_it = |strip: &&Strip| strip.cards.iter().any(|(card, _)| *card == spot.card);
+        let strip = strips.clone().find(has_it).or_else(|| strips.next())?;
         let line = strip
             .cards
             .iter()
@@ -227,14 +231,15 @@ fn place(layout: &Layout, scale: Scale, area: Rect) -> Geometry {
         .piles
         .iter()
         .enumerate()
-        .map(|(index, pile)| {
+        .flat_map(|(index, pile)| {
             let corner = Position {
                 x: area.x + margin + left_of(pile, across, scale),
                 y: area.y + above + tops.of(pile),
             };
             let covered = covered_below(layout, pile).map(|below| area.y + above + tops.of(below));
             let bottom = covered.unwrap_or(area.bottom());
-            strip(index, pile, corner, scale, step, bottom)
+            let strip = strip(index, pile, corner, scale, step, bottom);
+            fan(pile, strip, scale)
         })
         .collect();
     Geometry {
@@ -303,7 +308,29 @@ fn strip(
         cards,
         hidden: shown - seen,
         is_cut: lines(seen) > available,
+        is_fanned: false,
     }
+}
+
+/// The cards of a pile that lie beside each other, half a card apart, each a
+/// strip of its own; any other pile is the strip that it was.
+fn fan(pile: &Pile, strip: Strip, scale: Scale) -> Vec<Strip> {
+    let cards = pile.heap..pile.cards.len();
+    if pile.step[0] <= 0.0 || cards.len() < 2 {
+        return vec![strip];
+    }
+    let line = strip.area.y + 1;
+    let aside = |place: usize, card: usize| Strip {
+        area: Rect {
+            x: strip.area.x + place as u16 * scale.pitch / 2,
+            ..strip.area
+        },
+        cards: vec![(card, line)],
+        is_fanned: card + 1 < pile.cards.len(),
+        ..strip.clone()
+    };
+    let cards = cards.enumerate();
+    cards.map(|(place, card)| aside(place, card)).collect()
 }
 
 /// A button is as wide as its word, around the middle of its place.
@@ -323,5 +350,6 @@ fn button(index: usize, pile: &Pile, corner: Position, scale: Scale) -> Strip {
         cards: Vec::new(),
         hidden: 0,
         is_cut: false,
+        is_fanned: false,
     }
 }

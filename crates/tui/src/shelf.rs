@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use patience::Autoplay;
+use patience::{About, Autoplay};
 use serde::{Deserialize, Serialize};
 
 /// The version of the files.
@@ -50,8 +50,9 @@ pub struct Preferences {
     pub oracle: OracleMode,
     /// New deals can be won for sure.
     pub winnable: bool,
-    /// Covered cards lie face down, in games that have such.
-    pub face_down: bool,
+    /// Whether covered cards lie face down, by the name of the game, where that
+    /// is not as the game has it.
+    pub covered: BTreeMap<String, bool>,
     /// Which cards go home by themselves: `safe`, `all` or `off`.
     pub autoplay: String,
     /// The game that was played last.
@@ -63,7 +64,7 @@ impl Default for Preferences {
         Self {
             oracle: OracleMode::Light,
             winnable: false,
-            face_down: false,
+            covered: BTreeMap::new(),
             autoplay: Autoplay::Safe.word().to_owned(),
             last_game: patience::FIRST_GAME.to_owned(),
         }
@@ -71,6 +72,12 @@ impl Default for Preferences {
 }
 
 impl Preferences {
+    /// Covered cards of this game lie face down.
+    pub fn is_face_down(&self, about: &About) -> bool {
+        let chosen = self.covered.get(about.name);
+        chosen.copied().unwrap_or(about.face_down)
+    }
+
     /// Which cards go home by themselves.
     pub fn autoplay(&self) -> Autoplay {
         [Autoplay::Safe, Autoplay::All, Autoplay::Off]

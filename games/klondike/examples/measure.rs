@@ -1,8 +1,8 @@
 //! Answers seeds of Solvitaire one after the other and prints what it took.
 //!
-//! `cargo run --release -p patience-klondike --example measure -- DRAW FIRST LAST [fast|short|shortest] [STATES]`
+//! `cargo run --release -p patience-klondike --example measure -- DRAW FIRST LAST [fast|short|shortest] [SECONDS]`
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use patience_core::{Limits, Target};
 use patience_klondike::rules::{Klondike, from_solvitaire};
@@ -14,7 +14,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| args.get(index).and_then(|arg| arg.parse::<u32>().ok());
     let [Some(draw), Some(first), Some(last)] = [0, 1, 2].map(number) else {
-        eprintln!("DRAW FIRST LAST [fast|short|shortest] [STATES]");
+        eprintln!("DRAW FIRST LAST [fast|short|shortest] [SECONDS]");
         return;
     };
     let word = args.get(3).map_or("fast", String::as_str);
@@ -28,7 +28,7 @@ fn main() {
         ..Klondike::DRAW_THREE
     };
     let limits = Limits {
-        states: number(4).map(u64::from),
+        time: number(4).map(|seconds| Duration::from_secs(seconds.into())),
         bytes: Some(4 << 30),
         ..Limits::NONE
     };
@@ -55,8 +55,9 @@ fn main() {
         if effort != Effort::Fast {
             let length = best.map(|solution| solution.moves.len());
             println!(
-                "{seed}: {verdict} {length:?}, at least {:?}, {} positions, {} MiB",
+                "{seed}: {verdict} {length:?}, at least {:?}, {:.1} s, {} positions, {} MiB",
                 budget.lower_bound(),
+                start.elapsed().as_secs_f64(),
                 budget.states(),
                 budget.peak_bytes() >> 20
             );

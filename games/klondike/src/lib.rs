@@ -16,7 +16,7 @@ mod words;
 
 use std::cell::RefCell;
 
-use patience_core::{Answer, Count, Solution};
+use patience_core::{Answer, Count, Outcome, Proof, Solution};
 use patience_game::{
     About, Action, Adapter, Autoplay, Choice, Chosen, Error, Game, Kind, Layout, Mode, Picture,
     ProfileFile, Reach, Request, Reveal, Setting, Sight, Stock,
@@ -52,8 +52,8 @@ static SETTINGS: [Setting; 4] = [
         &[
             choice("own", "those of Patience"),
             choice("solvitaire", "seeds of Solvitaire"),
-            choice("microsoft", "Microsoft Solitaire Collection"),
             choice("kpatience", "KPatience"),
+            choice("microsoft", "Microsoft Solitaire Collection"),
         ],
     ),
 ];
@@ -91,6 +91,8 @@ static ABOUT: About = {
             text: include_str!("../profiles/aisleriot-klondike.toml"),
         },
     ];
+    about.face_down = true;
+    about.bench_deals = 40;
     about.rules = include_str!("../rules.md");
     about.perft = include_str!("../perft.txt");
     about
@@ -99,6 +101,21 @@ static ABOUT: About = {
 thread_local! {
     /// Every thread of a batch keeps the memory of its solver.
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
+}
+
+/// The solver proves that nothing reaches more points or cards, but not that
+/// nothing reaches as many in fewer moves.
+fn most(mut answer: Answer<Move>) -> Answer<Move> {
+    let solved = match &mut answer.outcome {
+        Outcome::Solved(solution) => Some(solution),
+        _ => None,
+    };
+    for solution in solved.into_iter().chain(&mut answer.alternatives) {
+        if solution.proof == Some(Proof::Best) {
+            solution.proof = Some(Proof::Most);
+        }
+    }
+    answer
 }
 
 impl Kind for KlondikeGame {
@@ -117,8 +134,8 @@ impl Kind for KlondikeGame {
             numbers: match chosen.get("numbers") {
                 0 => Numbers::Own,
                 1 => Numbers::Solvitaire,
-                2 => Numbers::Microsoft,
-                _ => Numbers::KPatience,
+                2 => Numbers::Kpatience,
+                _ => Numbers::Microsoft,
             },
             ..Klondike::DRAW_THREE
         }
@@ -146,7 +163,9 @@ impl Kind for KlondikeGame {
             },
             count: request.count.unwrap_or(ABOUT.counts[0]),
         };
-        SOLVER.with_borrow_mut(|solver| solver.solve(&question, start, budget, improved))
+        let answer =
+            SOLVER.with_borrow_mut(|solver| solver.solve(&question, start, budget, improved));
+        most(answer)
     }
 
     fn picture(&self, rules: &Klondike, state: &State) -> Picture {

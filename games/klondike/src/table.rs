@@ -246,14 +246,14 @@ pub(crate) fn concealed(state: &State) -> Option<State> {
     for Column { down, .. } in &mut seen.columns {
         down.fill(None);
     }
-    if state.pass == 1 {
+    if !state.has_seen_stock {
         seen.stock.fill(None);
     }
     (seen != *state && seen.unknown() > 1).then_some(seen)
 }
 
 /// Stock, waste and home on top, then the columns with the letters that moves
-/// use; face-down cards that are known are faint.
+/// use; face-down cards that are known have a mark.
 pub(crate) fn picture(rules: &Klondike, state: &State) -> Picture {
     let mut picture = Picture::new();
     let width = 4 * state.columns.len();
@@ -283,10 +283,11 @@ pub(crate) fn picture(rules: &Klondike, state: &State) -> Picture {
     let rows = state.columns.iter().map(cards).max().unwrap_or(0);
     for row in 0..rows {
         for column in &state.columns {
-            picture.space(1);
+            let is_down = row < column.down.len();
+            picture.add(if is_down { "░" } else { " " }, Tone::Faint);
             match (column.down.get(row), row.checked_sub(column.down.len())) {
                 (Some(Some(card)), _) => picture.add(card.to_string(), Tone::Faint),
-                (Some(None), _) => picture.add("▒▒", Tone::Faint),
+                (Some(None), _) => picture.add("░░", Tone::Faint),
                 (None, Some(row)) => match column.up.get(row) {
                     Some(Some(card)) => picture.card(*card),
                     Some(None) => picture.add("??", Tone::Bright),
@@ -314,4 +315,151 @@ pub(crate) fn picture(rules: &Klondike, state: &State) -> Picture {
         picture.end_line();
     }
     picture
+}
+
+#[cfg(test)]
+mod tests {
+    use patience_rules::Rules as _;
+
+    use super::*;
+
+    const RULES: Klondike = Klondike::DRAW_THREE;
+
+    /// What a program shows of a position: of stock and home the top card, of
+    /// the waste the fan.
+    fn shown(rules: &Klondike, state: &State) -> Vec<Seen> {
+        let layout = lay_out(rules, state);
+        let seen = |pile: &Pile| Seen {
+            name: pile.name.clone(),
+            cards: (0..pile.cards.len())
+                .filter(|card| !pile.is_under(*card))
+                .map(|card| &pile.cards[card])
+                .map(|face| face.up.then(|| face.card.clone()))
+                .collect(),
+            ..Seen::default()
+        };
+        layout.piles.iter().map(seen).collect()
+    }
+
+    /// The position that is read from looks at the table, one before and one
+    /// after each of these moves.
+    fn read(rules: &Klondike, start: &State, moves: &[Move]) -> State {
+        let mut looks = vec![shown(rules, start)];
+        let mut state = start.clone();
+        for played in moves {
+            state = rules.play(&state, played).expect("a legal move");
+            looks.push(shown(rules, &state));
+        }
+        let looks: Vec<_> = looks.iter().map(Vec::as_slice).collect();
+        let sight = Sight::new(&looks).expect("a look");
+        let text = transcribe(&sight);
+        let read = rules.read_state(&text);
+        read.unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))
+    }
+
+    /// The position without what lies face down in its columns.
+    fn covered(state: &State) -> State {
+        let mut covered = state.clone();
+        for column in &mut covered.columns {
+            column.down.fill(None);
+        }
+        covered.score = 0;
+        covered
+    }
+
+    #[test]
+    fn one_look_shows_the_face_up_cards() {
+        let start = RULES.deal(1);
+        let read = read(&RULES, &start, &[]);
+        assert_eq!(Some(&read), concealed(&start).as_ref());
+        assert_eq!(read.unknown(), 21 + 24);
+    }
+
+    #[test]
+    fn a_look_after_each_draw_shows_the_stock() {
+        for rules in [RULES, Klondike::DRAW_ONE] {
+            let start = rules.deal(2);
+            let draws = vec![Move::Draw; 24 / usize::from(rules.draw)];
+            assert_eq!(read(&rules, &start, &draws), covered(&start));
+        }
+    }
+
+    #[test]
+    fn cards_under_the_waste_are_seen_after_it_was_turned_over() {
+        let mut state = RULES.deal(3);
+        for text in ["62", "31", "3h", "31", "Draw", "Draw", "w3", "Draw", "Draw"] {
+            let played = RULES.read_move(&state, text).unwrap();
+            state = RULES.play(&state, &played).unwrap();
+        }
+        assert_eq!((state.waste.len(), state.stock.len()), (11, 12));
+        let rest = [Move::Draw; 4];
+        let first = read(&RULES, &state, &rest);
+        assert_eq!(first.stock, covered(&state).stock);
+        assert_eq!(first.waste[..8], [None; 8]);
+        assert_eq!(first.waste[8..], state.waste[8..]);
+        let whole = [&rest[..], &[Move::Recycle], &[Move::Draw; 8]].concat();
+        assert_eq!(read(&RULES, &state, &whole), covered(&state));
+    }
+
+    #[test]
+    fn the_stock_is_hidden_until_it_was_gone_through() {
+        let mut state = RULES.deal(1);
+        assert_eq!(concealed(&state).unwrap().unknown(), 21 + 24);
+        for _ in 0..8 {
+            state = RULES.play(&state, &Move::Draw).unwrap();
+        }
+        assert_eq!(concealed(&state).unwrap().unknown(), 21);
+        state = RULES.play(&state, &Move::Recycle).unwrap();
+        assert_eq!(concealed(&state).unwrap().unknown(), 21);
+    }
+
+    #[test]
+    fn cards_that_are_turned_up_get_their_names() {
+        let start = RULES.deal(1);
+        let seen = concealed(&start).unwrap();
+        let drawn = RULES.play(&seen, &Move::Draw).unwrap();
+        let mut turned = drawn.clone();
+        // Deal 1 draws As 4h 8s first.
+        for card in ["8s", "4h", "As"] {
+            turned = turn_up(&turned, WASTE, card).expect("a card of the waste");
+        }
+        assert_eq!(turned.waste, RULES.play(&start, &Move::Draw).unwrap().waste);
+        assert_eq!(turn_up(&turned, WASTE, "8s"), Some(turned.clone()));
+        assert_eq!(turn_up(&drawn, WASTE, "Qs"), None, "it lies in column 1");
+        assert_eq!(turn_up(&drawn, WASTE, "Xx"), None);
+        assert_eq!(turn_up(&drawn, STOCK, "8s"), None);
+        let moved = RULES.read_move(&seen, "26").unwrap();
+        let moved = RULES.play(&seen, &moved).unwrap();
+        let turned = turn_up(&moved, FIRST_COLUMN + 1, "Qd").unwrap();
+        assert_eq!(turned.columns[1].top().unwrap().to_string(), "Qd");
+        assert_eq!(turned.unknown(), seen.unknown() - 1);
+    }
+
+    #[test]
+    fn the_waste_shows_what_a_draw_turns() {
+        let mut state = RULES.deal(1);
+        for shown in [0, 3, 3] {
+            let pile = &lay_out(&RULES, &state).piles[WASTE];
+            assert_eq!(pile.cards.len() - pile.heap, shown);
+            state = RULES.play(&state, &Move::Draw).unwrap();
+        }
+        let pile = &lay_out(&Klondike::DRAW_ONE, &state).piles[WASTE];
+        assert!(pile.is_under(7) && !pile.is_under(8));
+    }
+
+    #[test]
+    fn a_board_is_drawn_with_the_letters_of_its_moves() {
+        let state = RULES.deal(1);
+        let drawn = picture(&RULES, &state).to_string();
+        let expected = [
+            "  ♣   ♦   ♥   ♠",
+            "",
+            "  1   2   3   4   5   6   7",
+            " Qs ░Qd ░Jh ░Kh ░5s ░Ts ░7d",
+            "     Td ░Ac ░Tc ░3h ░3d ░6h",
+            "         9d ░2d ░4s ░2c ░7h",
+        ];
+        let lines: Vec<_> = drawn.lines().take(expected.len()).collect();
+        assert_eq!(lines, expected);
+    }
 }

@@ -135,3 +135,61 @@ pub(crate) fn explain(rules: &Klondike, state: &State, line: &[Move]) -> String 
     }
     effects.join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: Klondike = Klondike::DRAW_THREE;
+
+    fn words(state: &State, text: &str) -> (String, String, String) {
+        let played = RULES.read_move(state, text).unwrap();
+        (
+            phrase(&RULES, state, &played),
+            describe(&RULES, state, &played),
+            explain(&RULES, state, &[played]),
+        )
+    }
+
+    #[test]
+    fn moves_are_put_into_words() {
+        let text = "1: 5d | Qs Jd\n2: | Kh\n3: | Kc\n4:\n5: 6d 7d 8d 9d | Td\n6: | Qc\nStock: Qd\nWaste: Ks Kd\nHome: Jc 4d Qh Js";
+        let state = RULES.read_state(text).unwrap();
+        let says = |text, phrase: &str, sentence: &str, why: &str| {
+            let expected = (phrase.to_owned(), sentence.to_owned(), why.to_owned());
+            assert_eq!(words(&state, text), expected);
+        };
+        says(
+            "12",
+            "Qs Jd onto Kh",
+            "Move the Queen of spades and the card on it onto the King of hearts",
+            "turns up 5d",
+        );
+        says(
+            "6h",
+            "Qc home",
+            "Move the Queen of clubs home",
+            "empties column 6",
+        );
+        says(
+            "w4",
+            "Kd to empty column 4",
+            "Move the King of diamonds from the waste to the empty column 4",
+            "uncovers Ks",
+        );
+        says(
+            "hh3",
+            "Qh back onto Kc",
+            "Move the Queen of hearts back from home onto the King of clubs",
+            "",
+        );
+        says("Draw", "draw", "Draw a card", "brings up Qd");
+        let played = [Move::Draw, Move::Recycle];
+        assert_eq!(
+            explain(&RULES, &state, &played),
+            "brings up Qd, then turn the waste over"
+        );
+        let fresh = RULES.deal(1);
+        assert_eq!(words(&fresh, "Draw").0, "draw 3");
+    }
+}

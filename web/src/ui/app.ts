@@ -12,7 +12,7 @@ import { Frame } from "./frame";
 import { RANKS, readGoal } from "./goal";
 import { Hand } from "./hand";
 import { sameSettings } from "./settings";
-import { type OracleMode, type PagePreferences, type Saved, Store } from "./store";
+import { isCovered, type OracleMode, type PagePreferences, type Saved, Store } from "./store";
 import { TableView } from "./table";
 import { markTable } from "./verdicts";
 import { Watch } from "./watch";
@@ -112,13 +112,13 @@ export class App {
     }
     this.do(async () => {
       try {
-        const view = await this.engine.start(saved.game, { save: saved.save }, this.tablePreferences());
+        const view = await this.engine.start(saved.game, { save: saved.save }, this.tablePreferences(saved.game));
         this.saved = saved;
         this.begin(view);
       } catch (error) {
         this.store.setAside(saved.game);
         const { message } = trouble(error);
-        const view = await this.engine.start(game, { deal: this.entry(game).numbers.start, settings: {} }, this.tablePreferences());
+        const view = await this.engine.start(game, { deal: this.entry(game).numbers.start, settings: {} }, this.tablePreferences(game));
         this.fresh(view);
         this.frame.report(`The saved game could not be read and was set aside: ${message}`);
       }
@@ -128,7 +128,7 @@ export class App {
   private start(game: string, start: Start, before = ""): void {
     this.do(async () => {
       try {
-        this.fresh(await this.engine.start(game, start, this.tablePreferences()));
+        this.fresh(await this.engine.start(game, start, this.tablePreferences(game)));
       } catch (error) {
         const { faults, message } = trouble(error);
         // There must be a table; what was there before stays, if anything.
@@ -312,7 +312,7 @@ export class App {
       const close = winnable ? this.showWork("Looking for a deal that can be won…") : () => {};
       try {
         const { number, tried } = await this.engine.random(game, winnable, settings);
-        this.fresh(await this.engine.start(game, { deal: number, settings }, this.tablePreferences()));
+        this.fresh(await this.engine.start(game, { deal: number, settings }, this.tablePreferences(game)));
         if (winnable) this.frame.report(`Deal ${number} can be won (${counted(tried, "deals")} looked at).`);
       } finally {
         close();
@@ -494,10 +494,10 @@ export class App {
     Object.assign(this.preferences, change);
     this.store.keepPreferences(this.preferences);
     this.dress();
-    if ("autoplay" in change || "concealed" in change) {
+    if ("autoplay" in change || "covered" in change) {
       this.change(() => this.engine.preferences(this.tablePreferences()));
     }
-    if (["oracle", "goals", "counts", "cheats", "concealed"].some((key) => key in change)) {
+    if (["oracle", "goals", "counts", "cheats", "covered"].some((key) => key in change)) {
       this.outlook = null;
       this.listen();
     }
@@ -507,8 +507,8 @@ export class App {
     }
   }
 
-  private tablePreferences(): Preferences {
-    return { autoplay: this.preferences.autoplay, concealed: this.preferences.concealed };
+  private tablePreferences(game = this.view?.game ?? ""): Preferences {
+    return { autoplay: this.preferences.autoplay, concealed: isCovered(this.entry(game), this.preferences) };
   }
 
   /** The game that a newcomer is offered first. */

@@ -7,7 +7,7 @@ import { type Command, shownKey } from "./commands";
 import { el } from "./dom";
 import { RANKS, readGoal } from "./goal";
 import { settingControls } from "./settings";
-import type { PagePreferences, Statistics } from "./store";
+import { isCovered, type PagePreferences, type Statistics } from "./store";
 
 let serial = 0;
 
@@ -158,12 +158,24 @@ export function openPreferences(entry: Entry, preferences: PagePreferences, chan
       : []),
     choice("oracle", "Oracle", [["off", "off"], ["light", "a light below the table"], ["colours", "colours on every move"]]),
     choice("autoplay", "Cards go home by themselves", [["safe", "when they cannot be missed"], ["all", "whenever they can"], ["off", "never"]]),
-    ...(entry.can_conceal ? [check("concealed", "Covered cards lie face down; the oracle shows the chance")] : []),
+    ...(entry.can_conceal ? [coveredRow(entry, preferences, change)] : []),
     check("winnableOnly", "New deals: only those that can be won"),
     check("fourColours", "Four-colour deck"),
     choice("theme", "Light or dark", [["system", "as the system"], ["light", "light"], ["dark", "dark"]]),
     choice("motion", "Moving cards", [["system", "as the system"], ["off", "off"]]),
   );
+}
+
+/** Covered cards of a game face down, or not. */
+function coveredRow(entry: Entry, preferences: PagePreferences, change: Change): HTMLElement {
+  const input = el("input", {
+    type: "checkbox",
+    id: "preference-covered",
+    checked: isCovered(entry, preferences),
+    onchange: () => change({ covered: { ...preferences.covered, [entry.name]: input.checked } }),
+  });
+  const label = "Covered cards lie face down; the oracle shows the chance";
+  return el("p", { class: "row" }, input, el("label", { for: "preference-covered" }, label));
 }
 
 function select(id: string, label: string, options: [string, string][], value: string, changed: (value: string) => void): HTMLElement {

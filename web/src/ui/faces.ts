@@ -39,11 +39,12 @@ export function suitOf(card: string): string | null {
   return card.length === 2 && last in SUITS ? last : null;
 }
 
-/** The face of a card as it is written (`7h`, or `10` without suits), or a back. */
+/** The face of a card as it is written (`7h`, or `10` without suits), or a back.
+ *  A card that lies face down shows a face that is known all the same, dimmed. */
 export function drawFace(card: string, up: boolean): HTMLElement {
-  if (!up || card === "") return el("span", { class: "face back" });
+  if (card === "") return el("span", { class: "face back" });
   const suit = suitOf(card);
-  const face = el("span", { class: `face suit-${suit ?? "none"}` });
+  const face = el("span", { class: `face suit-${suit ?? "none"}${up ? "" : " turned-down"}` });
   if (suit === null) face.append(plainRank(card));
   else face.append(full(card[0] as string, suit), small(card[0] as string, suit));
   return face;

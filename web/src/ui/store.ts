@@ -1,20 +1,22 @@
 // What the browser keeps: preferences, games in progress, statistics. A value
 // that cannot be read is set aside and reported, never thrown away.
 
-import type { Cheats, Count, Goal, Preferences } from "../types";
+import type { Cheats, Count, Entry, Goal, Preferences } from "../types";
 
 const PREFIX = "patience.";
 
 export type OracleMode = "off" | "light" | "colours";
 
 /** What the player wants: of the table, and of the page around it. */
-export interface PagePreferences extends Preferences {
+export interface PagePreferences extends Omit<Preferences, "concealed"> {
   theme: "system" | "light" | "dark";
   fourColours: boolean;
   motion: "system" | "off";
   oracle: OracleMode;
   winnableOnly: boolean;
   cheats: Cheats;
+  /** Whether covered cards lie face down, where that is not as the game has it. */
+  covered: Record<string, boolean>;
   /** The goal of each game, where it is not the board. */
   goals: Record<string, Goal>;
   /** The count of each game, where it is not its own. */
@@ -29,7 +31,7 @@ export const DEFAULTS: PagePreferences = {
   motion: "system",
   oracle: "light",
   autoplay: "safe",
-  concealed: false,
+  covered: {},
   winnableOnly: false,
   cheats: "fewest",
   goals: {},
@@ -69,6 +71,11 @@ const NOTHING: Statistics = {
   fewestMoves: null,
   bestScore: null,
 };
+
+/** Covered cards of this game lie face down. */
+export function isCovered(entry: Entry, preferences: PagePreferences): boolean {
+  return preferences.covered[entry.name] ?? entry.face_down;
+}
 
 export class Store {
   /** Gets what could not be read or written. */

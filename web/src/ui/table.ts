@@ -146,8 +146,9 @@ export class TableView {
   }
 
   private point(pile: Pile, index: number): Point {
-    const x = (pile.x + pile.step[0] * index) * this.card.width;
-    const y = (pile.y + pile.step[1] * index) * this.card.down;
+    const steps = Math.max(0, index - pile.heap);
+    const x = (pile.x + pile.step[0] * steps) * this.card.width;
+    const y = (pile.y + pile.step[1] * steps) * this.card.down;
     return { x, y };
   }
 
@@ -217,7 +218,7 @@ export class TableView {
       element.dataset.look = look;
     }
     // A card exactly under another one can neither be seen nor taken up.
-    const isUnder = isStacked(pile) && card.index < pile.cards.length - 1;
+    const isUnder = card.index < pile.heap || (isStacked(pile) && card.index < pile.cards.length - 1);
     if (isUnder) delete element.dataset.spot;
     else element.dataset.spot = `${card.pile}.${card.index}`;
     element.toggleAttribute("data-under", isUnder);
@@ -312,10 +313,10 @@ function isStacked(pile: Pile): boolean {
 }
 
 /** Of cards that lie exactly on each other only two are drawn: the top one,
- *  and the one that shows when it is taken up. */
+ *  and the one that shows when it is taken up. So it is with a heap under a fan. */
 function isShown(layout: Layout, card: Placed): boolean {
   const pile = layout.piles[card.pile] as Pile;
-  return !isStacked(pile) || card.index >= pile.cards.length - 2;
+  return isStacked(pile) ? card.index >= pile.cards.length - 2 : card.index >= pile.heap - 1;
 }
 
 function cardLabel(pile: Pile, card: Placed): string {

@@ -339,7 +339,11 @@ impl Oracle {
         };
         let mut budget = Budget::unlimited().with_cancel(cancel);
         // A stage that was stopped half way tells less than the one before.
-        let found = view.table.chances(&options, &mut budget)?.ok();
+        let found = match view.table.chances(&options, &mut budget) {
+            // The game has no chances: nothing is known of this table.
+            Err(Error::NotOffered { .. }) => return Ok(false),
+            found => found?.ok(),
+        };
         let Some(found) = found.filter(|found| found.stopped.is_none()) else {
             return Ok(!cancel.is_cancelled());
         };

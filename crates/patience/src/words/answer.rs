@@ -32,6 +32,7 @@ fn solved(request: &Request, line: &Line) -> String {
     let proof = match line.proof {
         Some(Proof::Shortest) => ", the fewest possible",
         Some(Proof::Best) => ", the best possible",
+        Some(Proof::Most) => ", the most possible",
         None => "",
     };
     match request.target.goal {
@@ -55,6 +56,9 @@ fn listed(line: &Line) -> String {
         Count::Clicks => {
             format!("; the {moves} below include the cards that go home by themselves")
         }
+        Count::Steps if (line.length as usize) < line.moves.len() => {
+            format!("; some of the {moves} below do not count")
+        }
         Count::Steps => format!("; some of the {moves} below carry several cards"),
         Count::Moves => format!("; {moves} below"),
     }
@@ -64,6 +68,7 @@ fn listed(line: &Line) -> String {
 fn sentence(request: &Request, line: &Line) -> String {
     let length = counted(line.length, line.count.word());
     let proof = match line.proof {
+        Some(Proof::Most) => ", the most there is",
         Some(_) => ", the most there is, in the fewest steps",
         None => "",
     };

@@ -58,7 +58,8 @@ impl App {
         let Some(saved) = self.shelf.saves.get(name) else {
             return false;
         };
-        let play = match Play::load(saved, self.shelf.preferences.face_down) {
+        let is_face_down = self.shelf.preferences.is_face_down(wanted.game.about());
+        let play = match Play::load(saved, is_face_down) {
             Ok(play) => play,
             Err(reason) => {
                 self.shelf.saves.remove(name);
@@ -132,7 +133,9 @@ impl App {
             Ok(mut session) => {
                 session.set_autoplay(self.shelf.preferences.autoplay());
                 self.give_up(name);
-                let play = Play::new(session, wanted.target, self.shelf.preferences.face_down);
+                let about = wanted.game.about();
+                let is_face_down = self.shelf.preferences.is_face_down(about);
+                let play = Play::new(session, wanted.target, is_face_down);
                 self.put_on_table(play);
                 self.keep();
             }

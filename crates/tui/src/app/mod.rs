@@ -417,8 +417,6 @@ impl App {
     }
 
     fn toggle_face_down(&mut self) {
-        let settings = &mut self.shelf.preferences;
-        let face_down = !settings.face_down;
         let Screen::Game(play) = &mut self.screen else {
             return;
         };
@@ -426,7 +424,9 @@ impl App {
             self.say("Here every card lies open.");
             return;
         }
-        settings.face_down = face_down;
+        let face_down = !play.is_face_down;
+        let game = play.game().to_owned();
+        self.shelf.preferences.covered.insert(game, face_down);
         play.is_face_down = face_down;
         play.refresh();
         self.say(if face_down {

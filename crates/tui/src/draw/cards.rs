@@ -70,7 +70,7 @@ impl View<'_> {
             card: 0,
         };
         let style = self.theme.empty(self.emphasis(spot));
-        self.frame(buffer, strip.area, style, strip.is_cut, pile);
+        self.frame(buffer, strip, style, pile);
         let word = if pile.empty.chars().count() <= usize::from(strip.area.width) - 2 {
             &pile.empty
         } else {
@@ -89,7 +89,7 @@ impl View<'_> {
         let paper_of = |card: usize| self.paper(pile, strip.pile, card);
         // The frame and the body have the paper of the top card, the upper edge
         // that of the lowest which is seen.
-        self.frame(buffer, strip.area, paper_of(top), strip.is_cut, pile);
+        self.frame(buffer, strip, paper_of(top), pile);
         if let Some(&(first, first_line)) = strip.cards.first() {
             for line in strip.area.y..=first_line {
                 buffer.set_style(line_of(strip.area, line), paper_of(first));
@@ -113,7 +113,7 @@ impl View<'_> {
     fn paper(&self, pile: &Pile, index: usize, card: usize) -> Style {
         let spot = Spot { pile: index, card };
         match pile.cards.get(card) {
-            Some(face) if !face.up => self.theme.back(),
+            Some(face) if !face.up && self.emphasis(spot) == Emphasis::None => self.theme.back(),
             _ => self.theme.paper(self.emphasis(spot)),
         }
     }
@@ -141,9 +141,21 @@ impl View<'_> {
         let paper = self.paper(pile, strip.pile, card);
         if !face.up {
             let back = format!("│{}│", "░".repeat(inner));
-            for y in line..area.bottom().saturating_sub(1) {
+            // A covered card shows the line of its face only.
+            let is_top = card + 1 == pile.cards.len() && !strip.is_fanned;
+            let bottom = match is_top {
+                true => area.bottom().saturating_sub(1),
+                false => line + 1,
+            };
+            for y in line..bottom {
                 buffer.set_string(area.x, y, &back, paper);
             }
+            if !face.card.is_empty() {
+                // It is known although it cannot be seen.
+                let known = format!("░{:<inner$}░", label(face));
+                buffer.set_stringn(area.x, line, known, inner + 2, paper);
+            }
+            self.marks(buffer, area, line, spot);
             return;
         }
         buffer.set_string(area.x, line, "│", paper);
@@ -156,6 +168,11 @@ impl View<'_> {
             style,
         );
         buffer.set_string(area.right() - 1, line, "│", paper);
+        if strip.is_fanned && label(face).chars().count() == inner {
+            // Of a narrow card two letters are seen: it gives its edge for the
+            // third one.
+            buffer.set_stringn(area.x, line, label(face), inner, style);
+        }
         if face.mark == Mark::Cheated {
             buffer.set_string(area.right() - 2, line, "!", style);
         }
@@ -178,7 +195,7 @@ impl View<'_> {
             let text = format!("{:>inner$}", label(face));
             buffer.set_stringn(area.x + 1, corner, text, inner, style);
         }
-        let is_stack = matches!(pile.role, Role::Stock | Role::Waste);
+        let is_stack = matches!(pile.role, Role::Stock | Role::Waste) && !strip.is_fanned;
         if is_stack && !strip.is_cut && pile.cards.len() > 1 {
             let text = format!("{}╯", pile.cards.len());
             let x = area.right() - text.chars().count() as u16;
@@ -187,10 +204,11 @@ impl View<'_> {
         }
     }
 
-    fn frame(&self, buffer: &mut Buffer, area: Rect, style: Style, is_cut: bool, pile: &Pile) {
+    fn frame(&self, buffer: &mut Buffer, strip: &Strip, style: Style, pile: &Pile) {
+        let area = strip.area;
         let inner = usize::from(area.width) - 2;
         let width = usize::from(area.width);
-        let key = if pile.role == Role::Home {
+        let key = if pile.role == Role::Home || strip.is_fanned {
             ""
         } else {
             &pile.key
@@ -201,7 +219,7 @@ impl View<'_> {
         for y in area.top()..area.bottom() {
             let text = if y == area.top() {
                 &upper
-            } else if y + 1 == area.bottom() && !is_cut {
+            } else if y + 1 == area.bottom() && !strip.is_cut {
                 &lower
             } else {
                 &body

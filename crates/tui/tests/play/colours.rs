@@ -24,7 +24,7 @@ fn screens(has_colour: bool, mut look: impl FnMut(&Player)) {
         } else {
             OracleMode::Moves
         };
-        player.app.shelf.preferences.face_down = true;
+        player.cover(name);
         player.deal(name, 5, Target::BOARD);
         look(&player);
         player.key(KeyCode::Tab);

@@ -1,6 +1,7 @@
 //! What is seen, at three sizes.
 
-use patience::{SplitMix64, Target, games};
+use patience::{Session, SplitMix64, Target, find_game, games};
+use patience_tui::app::{Play, Wanted};
 use patience_tui::shelf::OracleMode;
 use ratatui::crossterm::event::KeyCode;
 
@@ -54,9 +55,40 @@ fn the_oracle_marks_every_move_at_three_sizes() {
 fn covered_cards_lie_face_down_and_the_oracle_tells_chances() {
     let mut player = Player::new();
     player.app.shelf.preferences.oracle = OracleMode::Moves;
-    player.app.shelf.preferences.face_down = true;
+    player.cover("tripeaks");
     player.deal("tripeaks", 1, Target::BOARD);
     insta::assert_snapshot!("face-down", frames(&mut player));
+}
+
+/// A King and all that goes onto it, on six face-down cards and on none.
+const LONGEST_COLUMNS: &str = "
+1: | Kh Qs Jh Ts 9h 8s 7h 6s 5h 4s 3h 2s Ah
+2: | Kc
+7: 2d 3d 4d 5d 6d 7d | Ks Qh Js Th 9s 8h 7s 6h 5s 4h 3s 2h As
+Stock: 8d 9d Td
+Waste: Kd Qd Jd Ad
+Home: Qc";
+
+#[test]
+fn the_longest_columns_and_a_fan_are_drawn_at_three_sizes() {
+    let game = find_game("klondike").unwrap();
+    let session = Session::read("klondike", LONGEST_COLUMNS, &Default::default()).unwrap();
+    let play = Play::new(session, Target::BOARD, true);
+    let mut player = Player::new();
+    player.app.shelf.preferences.oracle = OracleMode::Off;
+    player
+        .app
+        .shelf
+        .saves
+        .insert(game.about().name.to_owned(), play.save());
+    player.app.start(Wanted {
+        game,
+        target: Target::BOARD,
+        settings: Default::default(),
+    });
+    insta::assert_snapshot!("longest-columns", frames(&mut player));
+    player.keys("c");
+    insta::assert_snapshot!("longest-columns-open", frames(&mut player));
 }
 
 #[test]

@@ -60,6 +60,12 @@ impl Player {
         player
     }
 
+    /// Covered cards of this game lie face down.
+    pub fn cover(&mut self, game: &str) {
+        let preferences = &mut self.app.shelf.preferences;
+        preferences.covered.insert(game.to_owned(), true);
+    }
+
     pub fn deal(&mut self, game: &str, deal: u64, target: Target) {
         let wanted = Wanted {
             game: find_game(game).unwrap(),

@@ -31,7 +31,7 @@ use patience_rules::{Illegal, Rules, Tally};
 
 pub use moves::Move;
 pub use numbering::{
-    Numbers, from_kpatience, from_microsoft, from_solvitaire, microsoft_deck, solvitaire_deck,
+    Numbers, from_microsoft, from_solvitaire, kpatience_deck, microsoft_deck, solvitaire_deck,
 };
 pub use text::{read_shoot_me, write_shoot_me};
 
@@ -110,9 +110,11 @@ pub struct State {
     pub waste: Vec<Face>,
     /// By suit: the highest rank at home, 0 for none.
     pub home: [u8; 4],
-    /// The pass through the stock, from 1. Where passes are not limited, 2
-    /// stands for all but the first, in which nobody has seen the stock yet.
+    /// The pass through the stock, from 1. It stays 1 where passes are not
+    /// limited.
     pub pass: u8,
+    /// The waste has been turned over, so that the player has seen the stock.
+    pub has_seen_stock: bool,
     /// Points so far.
     pub score: i32,
 }
@@ -240,6 +242,7 @@ impl Klondike {
             waste: Vec::new(),
             home: [0; 4],
             pass: 1,
+            has_seen_stock: false,
             score: 0,
         }
     }
@@ -250,8 +253,8 @@ impl Klondike {
             Numbers::Own => self.own_deal(number),
             // The generator takes the last 32 bits of a seed.
             Numbers::Solvitaire => from_solvitaire(self, number as u32),
+            Numbers::Kpatience => self.lay_out(&kpatience_deck(number)),
             Numbers::Microsoft => self.lay_out(&numbering::microsoft_deck_of(number)),
-            Numbers::KPatience => from_kpatience(self, number),
         }
     }
 

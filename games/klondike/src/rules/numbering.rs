@@ -3,7 +3,7 @@
 //! # Stability
 //! Golden tests hold these numberings; they never change.
 
-use patience_core::{Card, Deck, Rank, Suit, full_deck, numbering as core_numbering};
+use patience_core::{Card, Deck, Rank, Suit, full_deck, numbering};
 
 use super::{Klondike, State};
 
@@ -18,7 +18,7 @@ pub enum Numbers {
     /// Those of Microsoft Solitaire Collection.
     Microsoft,
     /// Those of KPatience.
-    KPatience,
+    Kpatience,
 }
 
 /// The Mersenne Twister MT19937, as in the standard library of C++.
@@ -105,6 +105,15 @@ pub fn from_solvitaire(rules: &Klondike, seed: u32) -> State {
     rules.lay_out(&solvitaire_deck(seed))
 }
 
+/// The deck of a number of KPatience, column by column and then the stock: the
+/// cards of Microsoft's FreeCell deal, dealt row by row from the left. KPatience
+/// has numbers below 2^31; after the last one they start again with 1.
+pub fn kpatience_deck(number: u64) -> Deck {
+    let number = number.saturating_sub(1) % 0x7fff_ffff + 1;
+    let deck = numbering::microsoft(number).unwrap_or_else(full_deck);
+    Klondike::by_rows(&deck)
+}
+
 /// The deck of a number of Microsoft Solitaire Collection, column by column and
 /// then the stock. The number may have 68 digits: it is below 52!. None if it
 /// is not a number or too large.
@@ -165,21 +174,4 @@ fn divide(digits: &mut [u32], by: u32) -> u32 {
 /// The deal of a number of Microsoft Solitaire Collection.
 pub fn from_microsoft(rules: &Klondike, number: &str) -> Option<State> {
     microsoft_deck(number).map(|deck| rules.lay_out(&deck))
-}
-
-/// The deal of a number of KPatience: the cards of Microsoft's FreeCell with that
-/// number, dealt row by row. It has no number 0; here that is number 1.
-///
-/// ```
-/// use patience_klondike::rules::{Klondike, from_kpatience};
-/// let deal = from_kpatience(&Klondike::DRAW_ONE, 617);
-/// let tops: Vec<_> = deal.columns.iter().filter_map(|column| column.top()).collect();
-/// let names: Vec<_> = tops.iter().map(ToString::to_string).collect();
-/// assert_eq!(names.join(" "), "7d Ah 8h 3h 3d 5h 3c");
-/// ```
-pub fn from_kpatience(rules: &Klondike, number: u64) -> State {
-    // KPatience takes numbers below 2^31.
-    let seed = (number & 0x7fff_ffff).max(1);
-    let deck = core_numbering::microsoft(seed).unwrap_or_else(full_deck);
-    rules.lay_out(&Klondike::by_rows(&deck))
 }

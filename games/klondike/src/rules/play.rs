@@ -130,10 +130,8 @@ impl Klondike {
             }
             Move::Recycle => {
                 std::mem::swap(&mut state.stock, &mut state.waste);
-                state.pass = match self.passes {
-                    Some(_) => state.pass + 1,
-                    None => 2,
-                };
+                state.pass += u8::from(self.passes.is_some());
+                state.has_seen_stock = true;
             }
             Move::WasteHome => {
                 let card = state.waste.pop().flatten();

@@ -211,12 +211,14 @@ pub(super) fn read(rules: &Klondike, parts: &Parts<'_>) -> Result<State, Faults>
         .collect();
     columns.resize_with(most.max(columns.len()), Column::default);
     let home = read_home(&mut reader, &parts.home);
+    let pass = read_pass(&mut reader, &parts.pass);
     let state = State {
         columns,
         stock: reader.faces(&parts.stock),
         waste: reader.faces(&parts.waste),
         home,
-        pass: read_pass(&mut reader, &parts.pass),
+        pass: if rules.passes.is_some() { pass } else { 1 },
+        has_seen_stock: pass > 1,
         score: read_score(&mut reader, &parts.score),
     };
     finish(reader, POSITION_HINT, state)
@@ -281,7 +283,7 @@ fn read_pass(reader: &mut Reader<'_>, words: &[Word<'_>]) -> u8 {
     };
     match (word.text.parse::<u8>(), reader.rules.passes) {
         (Ok(pass @ 1..), Some(most)) if pass <= most => pass,
-        (Ok(pass @ 1..), None) => pass.min(2),
+        (Ok(pass @ 1..), None) => pass,
         (_, most) => {
             let text: String = word.text.chars().take(12).collect();
             let most = most.map_or(String::new(), |most| format!(": 1 to {most}"));

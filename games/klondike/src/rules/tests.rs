@@ -164,7 +164,8 @@ fn three_cards_are_drawn_and_at_the_end_fewer() {
     let now = replay_text(&RULES, &start, &["Draw"; 8]).unwrap().end;
     assert_eq!((now.stock.len(), now.waste.len()), (0, 24));
     let again = replay_text(&RULES, &now, &["Recycle"]).unwrap().end;
-    assert_eq!((&again.stock, again.pass), (&start.stock, 2));
+    assert_eq!((&again.stock, again.pass), (&start.stock, 1));
+    assert!(again.has_seen_stock && state(&RULES.write_state(&again)) == again);
     let later = replay_text(&RULES, &again, &[vec!["Draw"; 8], vec!["Recycle"]].concat());
     assert_eq!(later.unwrap().end, again, "passes are not counted");
     let two = Klondike { draw: 2, ..RULES };
@@ -291,6 +292,29 @@ fn seeds_of_solvitaire_are_those_of_the_reference_file() {
     assert!(line(1).starts_with("9d 4c As Qd Td Jc 9s Js"));
     assert!(line(1).ends_with("Qs Qc 4h 2s Ac Qh Tc Ks 6h"));
     assert!(line(2).starts_with("5h 9s 8s Tc Jc Ts 4s Td"));
+}
+
+#[test]
+fn numbers_of_kpatience_are_those_of_the_program() {
+    let rules = Klondike {
+        numbers: Numbers::Kpatience,
+        ..RULES
+    };
+    // As KPatience 22.12 deals them.
+    let known = [
+        (
+            153_976_585,
+            "2s 3d 5d Jd Js Qs Tc 4d Jh 3c 5h Kd 4c 4h Ac Jc Ts 5c Th 8d 9h Kh 9c Td Kc Ah 3s Qd 6s 5s 2h 7h 6h 8s 7d 6d Ad Ks As 8c 4s 3h 9s 2d Qh 7c 9d 8h Qc 7s 2c 6c",
+        ),
+        (
+            973_735_793,
+            "4d 8h Tc 5h 3c 9d 7d 2c 9s 6d Jd Qh Ah 3s Td 5c Ac 6s 7s 3d 4s Kd 8s 8c 8d 2d Ad 4c 9h 2h Kh Jh 7c 6h Qs 9c Qd 7h Jc Js 4h 5s 2s Ks 6c 5d Th As Kc Qc 3h Ts",
+        ),
+    ];
+    for (number, deal) in known {
+        assert_eq!(rules.deal(number), state(deal), "{number}");
+    }
+    assert_eq!(rules.deal(1 << 31), rules.deal(1));
 }
 
 #[test]

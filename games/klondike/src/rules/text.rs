@@ -57,8 +57,9 @@ pub(super) fn write(rules: &Klondike, state: &State) -> String {
         None => "-".to_owned(),
     });
     let _ = writeln!(text, "Home: {}", home.join(" "));
-    if rules.passes.is_some() || state.pass > 1 {
-        let _ = writeln!(text, "Pass: {}", state.pass);
+    if rules.passes.is_some() || state.has_seen_stock {
+        let later = u8::from(rules.passes.is_none());
+        let _ = writeln!(text, "Pass: {}", state.pass + later);
     }
     if state.score != 0 {
         let _ = writeln!(text, "Score: {}", state.score);

@@ -68,6 +68,15 @@ impl Moves {
             home: self.home & mask,
         }
     }
+
+    /// Without those that take the last bare card of a pair.
+    #[inline]
+    const fn without_takers(self, pair: u64) -> Self {
+        Self {
+            place: self.place & !(pair >> 4),
+            home: self.home & !pair,
+        }
+    }
 }
 
 /// What is played, one card at a time.
@@ -110,6 +119,8 @@ struct Offer {
     ready: u64,
     /// Those of them that lie bare.
     ready_bare: u64,
+    /// Pairs of which a card lies bare.
+    bare: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -380,6 +391,7 @@ impl Expander {
                 },
                 ready,
                 ready_bare: ready & bare,
+                bare,
             };
             let offered = if self.prunings.diamond {
                 entry.offered
@@ -436,7 +448,19 @@ impl Expander {
             tops: offer.tops,
             ready: offer.ready,
         };
-        // From places that were there before, only what ends with something new.
+        // A chain goes down in rank, so that a place that is there at its start is
+        // there when the chain comes to its rank, and a card that can use it needs
+        // no chain. Only a King in an emptied column starts again from above,
+        // where an earlier link may have taken the place.
+        let starts_again = wants.firsts != 0 && wants.links & layout.kings != 0;
+        let in_place = if starts_again { 0 } else { offer.placeable };
+        // The member before tried the same chains, if each link was wanted there:
+        // then only what ends with something new. A link was not wanted if a card
+        // of its pair lay bare, nor was a column if one was empty.
+        let was_empty = offered.placeable & !offer.placeable & layout.kings != 0;
+        let were_wanted =
+            !starts_again && wants.links & offered.bare == 0 && !(was_empty && wants.firsts != 0);
+        let known = if were_wanted { offered.placeable } else { 0 };
         let new_tops = offer.tops & !offered.tops;
         let new_ends = Ends {
             up: if new_tops & layout.kings == 0 {
@@ -448,19 +472,10 @@ impl Expander {
             ready: offer.ready & !offered.ready,
         };
         let starts = (wants.links | wants.firsts) & offer.placeable;
-        for (starts, ends) in [
-            (starts & !offered.placeable, ends),
-            (starts & offered.placeable, new_ends),
-        ] {
+        for (starts, ends) in [(starts & !known, ends), (starts & known, new_ends)] {
             if starts == 0 || (ends.up | ends.tops | ends.ready) == 0 {
                 continue;
             }
-            // A chain goes down in rank, so that a place that is there at its start
-            // is there when the chain comes to its rank, and a card that can use
-            // it needs no chain. Only a King in an emptied column starts again
-            // from above, where an earlier link may have taken the place.
-            let starts_again = wants.firsts != 0 && wants.links & layout.kings != 0;
-            let in_place = if starts_again { 0 } else { offer.placeable };
             let chain = Chain {
                 ends,
                 useful: ends.useful(wants.links, in_place),
@@ -516,7 +531,8 @@ impl Expander {
             self.play_on(layout, &at, user, placeable, chain, before);
         }
         // 4. The first card of a column goes onto it.
-        for user in bits(chain.ends.up & new & chain.firsts) {
+        //    It may have left it earlier in the chain.
+        for user in bits(chain.ends.up & new & chain.firsts & at.locked) {
             self.empty_for_king(layout, &at, user, placeable, chain, before);
         }
         // 5. A card from home goes onto it.
@@ -616,7 +632,13 @@ impl Expander {
     fn unlock(&mut self, layout: &Layout, member: &Packed, card: u8, before: Moves) {
         let mut at = *member;
         at.unlock(layout, card);
-        let before = before.and(layout.heavier[card as usize & 63]);
+        let mut before = before.and(layout.heavier[card as usize & 63]);
+        // It turns up a place like the one that it takes: if that was the only one,
+        // others that take it had to wait.
+        let taken = both(1 << card) << 4;
+        if layout.lies_on(card) & taken != 0 {
+            before = before.without_takers(taken);
+        }
         self.block.push(Step::Unlock(card));
         self.push(layout, at, before);
         self.block.pop();
@@ -626,7 +648,12 @@ impl Expander {
         let mut at = *member;
         at.unlock(layout, card);
         at.go_home(card);
-        let before = before.and(layout.heavier[card as usize & 63]);
+        let mut before = before.and(layout.heavier[card as usize & 63]);
+        // The same if it turns up the other card of its pair.
+        let taken = both(1 << card);
+        if layout.lies_on(card) & taken != 0 {
+            before = before.without_takers(taken);
+        }
         self.block.push(Step::Home(card));
         self.push(layout, at, before);
         self.block.pop();

@@ -276,6 +276,15 @@ impl Layout {
         }
     }
 
+    /// The card that this one was dealt on, as a set.
+    #[inline]
+    pub const fn lies_on(&self, card: u8) -> u64 {
+        match self.under[card as usize & 63] {
+            NONE => 0,
+            under => 1 << under,
+        }
+    }
+
     /// Can every card of the stock be reached at any time?
     pub const fn is_free(&self) -> bool {
         self.draw == 1 && self.last_pass.is_none()
