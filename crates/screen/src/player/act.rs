@@ -80,7 +80,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Settled::AsExpected(seen, news) => {
                     self.figures.moves += 1;
                     self.is_timed = true;
-                    let after = turn_up(&*after, &news)?;
+                    let after = self.turn_up(&*after, &news)?;
                     return Ok(MoveResult::Done(after, seen));
                 }
                 Settled::AsBefore(again) => seen = again,
@@ -93,6 +93,21 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             move_: move_.to_owned(),
             tries: self.manner.pace.tries + 1,
         })
+    }
+
+    /// The table with the cards that were turned up.
+    pub(super) fn turn_up(
+        &mut self,
+        table: &dyn Table,
+        news: &[News],
+    ) -> Result<Box<dyn Table>, Stopped> {
+        self.remember(table, news);
+        let mut table = table.boxed_clone();
+        for News { pile, card } in news {
+            let turned_up = table.turn_up(*pile, card);
+            table = turned_up.map_err(|error| Stopped::NotRead(error.to_string()))?;
+        }
+        Ok(table)
     }
 
     /// What was seen; if the window has moved or changed its size since, it is
@@ -479,14 +494,4 @@ fn target_of<'r>(
         .or_else(|| homes().find(has_suit))
         .or_else(|| homes().find(|pile| pile.cards.is_empty()));
     home.ok_or_else(|| Error::NotRead("no home for the card was seen".to_owned()))
-}
-
-/// The table with the cards that were turned up.
-pub(super) fn turn_up(table: &dyn Table, news: &[News]) -> Result<Box<dyn Table>, Stopped> {
-    let mut table = table.boxed_clone();
-    for News { pile, card } in news {
-        let turned_up = table.turn_up(*pile, card);
-        table = turned_up.map_err(|error| Stopped::NotRead(error.to_string()))?;
-    }
-    Ok(table)
 }

@@ -8,6 +8,7 @@
 
 mod again;
 mod assign;
+mod back;
 mod column;
 mod compare;
 mod deck;

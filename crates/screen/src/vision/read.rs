@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::assign::assign;
+use super::back::Back;
 use super::compare::Planes;
 use super::deck::Deck;
 use super::part::{Part, PartMatch};
@@ -60,7 +61,7 @@ pub struct Reader {
     /// made when first needed, because making one costs as much as reading
     /// several cards.
     cut: RefCell<BTreeMap<(Cut, usize), Arc<Part>>>,
-    back: Option<[f32; 3]>,
+    pub(super) back: Option<Back>,
     with_negatives: bool,
 }
 
@@ -122,7 +123,7 @@ impl Reader {
                 .filter(|_| !deck.names.suits.is_empty())
                 .map(|place| part(&deck.cards, place, Planes::InkAndRed)),
             cut: RefCell::default(),
-            back: deck.back.as_ref().map(super::sample::Grid::mean),
+            back: Back::new(profile, deck, &geometry),
             with_negatives: has_cheats && look.cheated.is_none(),
             deck: deck.clone(),
             profile: profile.clone(),
@@ -186,9 +187,14 @@ impl Reader {
         match pile.role {
             PileRole::Button => {}
             PileRole::Column => {
-                faces = self.column(frame, pile);
-                reading.locked = faces.is_empty() && self.is_back(frame, corner);
-                reading.cards = self.placed(frame, &faces);
+                let run = self.backs(frame, pile);
+                faces = self.column(frame, run.start, run.step);
+                reading.locked = run.backs.is_empty()
+                    && faces.is_empty()
+                    && pile.back_step.is_none()
+                    && self.is_back(frame, corner);
+                reading.cards = run.cards(&self.geometry, faces.first());
+                reading.cards.extend(self.placed(frame, &faces));
             }
             PileRole::Stock => {
                 if self.is_back(frame, corner) {
@@ -212,8 +218,10 @@ impl Reader {
         let mut piles: Vec<_> = unnamed.iter().map(|it| it.reading.clone()).collect();
         let mut faces = Vec::new();
         for (index, pile) in unnamed.iter().enumerate() {
+            // The faces lie on the backs.
+            let backs = pile.reading.cards.len().saturating_sub(pile.faces.len());
             let matches = pile.faces.iter().enumerate();
-            faces.extend(matches.map(|(at, face)| (index, at, face)));
+            faces.extend(matches.map(|(at, face)| (index, backs + at, face)));
         }
         self.name_cards(&mut piles, &faces);
         self.drop_phantom_backs(&mut piles);
@@ -388,23 +396,21 @@ impl Reader {
     }
 
     fn is_back(&self, frame: &Frame, corner: (f32, f32)) -> bool {
-        let Some((learned, place)) = self.back.zip(self.profile.look.back) else {
+        let Some((back, place)) = self.back.as_ref().zip(self.profile.look.back) else {
             return false;
         };
+        // Where backs lie in columns, their picture is known well.
+        if self.piles.iter().any(|pile| pile.back_step.is_some()) {
+            return self.back_near(frame, corner).is_some();
+        }
         let mean = back_colour(frame, &self.geometry, corner, place).mean();
-        let apart = mean.iter().zip(learned).map(|(a, b)| (a - b).abs());
+        let apart = mean.iter().zip(back.mean).map(|(a, b)| (a - b).abs());
         apart.sum::<f32>() / 3.0 <= MOST_BACK_DIFFERENCE
     }
 
     fn face_down(&self, corner: (f32, f32)) -> CardReading {
-        CardReading {
-            face: Face::Down,
-            margin: 1.0,
-            doubtful: false,
-            cheated: false,
-            place: self.geometry.card_at(corner),
-            visible: self.geometry.card.1,
-        }
+        let place = self.geometry.card_at(corner);
+        CardReading::face_down(place, place.height)
     }
 
     /// The cards of a pile with their places, not yet named.

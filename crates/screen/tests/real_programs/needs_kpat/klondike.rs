@@ -1,0 +1,100 @@
+//! KPatience's Klondike: 21 cards lie face down. They are turned up card by card,
+//! on several ways through the deal, until all are known; then it is solved and
+//! played.
+
+use patience::Mode;
+use patience_screen::player::compare::compare;
+use patience_screen::player::{FrameReader as _, Manner, Player};
+use patience_screen::position;
+
+use super::Kpatience;
+
+/// Deals that can be won.
+const DEALS: [u64; 20] = [
+    1, 2, 3, 4, 6, 8, 9, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
+];
+
+/// A window of FreeCell whose cards are as large as those of Klondike in a
+/// window of the usual size.
+const FREECELL: (u32, u32) = (1378, 1034);
+
+/// The cards are learned from FreeCell, the back from Klondike.
+fn start() -> Kpatience {
+    let mut freecell = Kpatience::start("freecell");
+    freecell
+        .desk
+        .resize(freecell.window, FREECELL.0, FREECELL.1);
+    freecell.calibrate(617);
+    let deck = freecell.deck.take();
+    drop(freecell);
+    let mut program = Kpatience::start("klondike");
+    program.deck = deck;
+    program.calibrate(617);
+    program
+}
+
+impl Kpatience {
+    /// Draws through the stock: all cards of the table but those face down.
+    fn assert_scanned(&mut self, number: u64) {
+        let reader = self.reader();
+        let manner = Manner::of(&self.profile);
+        let game = self.profile.game().expect("a game");
+        let window = self.window;
+        let hands = &mut self.hands;
+        let mut player = Player::new(hands, &reader, &manner, window, Default::default());
+        if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+            let log = patience_screen::player::Log::in_folder(folder.as_ref());
+            player = player.with_log(log.expect("a log"));
+        }
+        let readings = player.scan(game, true).expect("drawn through");
+        let text = position::text(game, &readings).expect("a position");
+        let table = game.read(&text, &self.profile.settings).expect("a table");
+        assert_eq!(table.unknown_cards(), 21, "deal {number}: {text}");
+        let truth = self.truth(number);
+        let layout = table.layout();
+        for (pile, real) in layout.piles.iter().zip(&truth.layout().piles) {
+            for (card, real) in pile.cards.iter().zip(&real.cards) {
+                assert!(card.card.is_empty() || card.card == real.card, "{text}");
+            }
+        }
+        let frame = self.at_rest();
+        let reading = self.reader().read(&frame).expect("read");
+        assert_eq!(compare(&truth.layout(), &reading), Ok(Vec::new()));
+    }
+}
+
+#[test]
+#[ignore = "needs KPatience"]
+fn five_deals_are_read_and_drawn_through() {
+    let mut program = start();
+    for number in &DEALS[..5] {
+        program.deal(*number);
+        program.assert_read(*number);
+        program.assert_scanned(*number);
+    }
+}
+
+fn win(deals: &[u64]) {
+    let mut program = start();
+    for number in deals {
+        program.deal(*number);
+        program.win(*number, Mode::Short);
+    }
+    assert_eq!(program.own_count_of_wins() as usize, deals.len());
+}
+
+#[test]
+#[ignore = "needs KPatience"]
+fn five_deals_are_turned_up_and_played_to_their_own_end() {
+    win(&DEALS[..5]);
+}
+
+mod slow {
+    use super::{DEALS, win};
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs KPatience"]
+    fn twenty_deals_are_turned_up_and_played_to_their_own_end() {
+        win(&DEALS);
+    }
+}
