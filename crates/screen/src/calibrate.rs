@@ -228,23 +228,25 @@ fn samples(
             let is_last = index + 1 == known.cards.len();
             let visible = match is_last || pile.step[1] <= 0.0 {
                 true => 1.0,
-                false => stretch * pile.step[1] * geometry.unit.1 / geometry.card.1,
+                false => stretch * geometry.step(pile.step).1 / geometry.card.1,
             };
             // Cards face down lie below all others.
             let below = known.cards[..index].iter();
             let backs = below.filter(|face| **face == Face::Down).count();
-            let back_step = pile.back_step.unwrap_or(pile.step);
-            let at = [0, 1].map(|way| match is_stacked {
-                true => pile.at[way],
-                false => {
-                    let steps =
-                        backs as f32 * back_step[way] + (index - backs) as f32 * pile.step[way];
-                    pile.at[way] + stretch * steps
-                }
-            });
+            let back_step = geometry.step(pile.back_step.unwrap_or(pile.step));
+            let step = geometry.step(pile.step);
+            let (backs, faces) = (backs as f32, (index - backs) as f32);
+            let corner = geometry.point(pile.at);
+            let corner = match is_stacked {
+                true => corner,
+                false => (
+                    corner.0 + stretch * (backs * back_step.0 + faces * step.0),
+                    corner.1 + stretch * (backs * back_step.1 + faces * step.1),
+                ),
+            };
             samples.push(Sample {
                 card,
-                corner: geometry.point(at),
+                corner,
                 visible,
             });
         }

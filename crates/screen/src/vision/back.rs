@@ -80,18 +80,12 @@ impl Run {
 impl Reader {
     /// The backs of a column. A long column is compressed, backs and faces alike.
     pub(super) fn backs(&self, frame: &Frame, pile: &PilePlace) -> Run {
-        let pixels = |step: [f32; 2]| {
-            (
-                step[0] * self.geometry.unit.0,
-                step[1] * self.geometry.unit.1,
-            )
-        };
         let mut run = Run {
             backs: Vec::new(),
             start: self.geometry.point(pile.at),
-            step: pixels(pile.step),
+            step: self.geometry.step(pile.step),
         };
-        let Some(usual) = pile.back_step.map(|step| pixels(step).1) else {
+        let Some(usual) = pile.back_step.map(|step| self.geometry.step(step).1) else {
             return run;
         };
         let Some(first) = self.back_near(frame, run.start) else {

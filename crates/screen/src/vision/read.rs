@@ -517,7 +517,7 @@ impl Reader {
             .iter()
             .filter(|pile| pile.role == PileRole::Column);
         let step = columns.map(|pile| pile.step[1]).reduce(f32::min)?;
-        let part = self.cropped(Some(step * self.geometry.unit.1))?;
+        let part = self.cropped(Some(step * self.geometry.tight))?;
         Some(part.pixels())
     }
 
