@@ -438,7 +438,22 @@ fn card_of<'r>(
     spot: Spot,
     reading: &'r Reading,
 ) -> Result<&'r CardReading, Error> {
-    let pile = find(layout, spot.pile, reading)?;
+    let pile = match layout.piles[spot.pile].role {
+        // Programs differ in which home belongs to which suit.
+        Role::Home => {
+            let top = layout.piles[spot.pile].cards.last();
+            let is_it = |pile: &&PileReading| {
+                let pair = top.zip(pile.cards.last());
+                pair.is_some_and(|(top, read)| may_be(&top.card, read))
+            };
+            let missing = || Error::NotRead("the card at home was not seen".to_owned());
+            reading
+                .piles_with(Role::Home)
+                .find(is_it)
+                .ok_or_else(missing)?
+        }
+        _ => find(layout, spot.pile, reading)?,
+    };
     let card = match layout.piles[spot.pile].role {
         Role::Column => pile.cards.get(spot.card),
         // Of other piles only the top card can be taken.
