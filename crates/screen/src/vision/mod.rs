@@ -21,6 +21,7 @@ mod reading;
 mod row;
 mod sample;
 mod stretch;
+mod twins;
 
 pub use again::Rereader;
 pub use deck::Deck;

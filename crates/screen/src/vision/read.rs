@@ -10,6 +10,7 @@ use super::compare::Planes;
 use super::deck::Deck;
 use super::part::{Part, PartMatch};
 use super::reading::{CardReading, Face, PileReading, Reading};
+use super::twins::{Twins, look_closer};
 use super::{Geometry, Placed};
 use crate::profile::{PilePlace, PileRole, Profile};
 use crate::{Error, Frame};
@@ -96,6 +97,8 @@ pub(super) struct FaceMatch {
     rest: Vec<f32>,
     /// The models that gave `rest`, if not the reader's own.
     pub(super) cropped: Option<Arc<Part>>,
+    /// Two cards that look alike, if a closer look told them apart.
+    twins: Option<Twins>,
     pub(super) corner: (f32, f32),
 }
 
@@ -308,7 +311,7 @@ impl Reader {
         let corner = (corner.0 + rank.offset.0, corner.1 + rank.offset.1);
         let cropped = self.cropped(visible);
         let part = cropped.as_deref().or(self.rest_part());
-        let (rest, corner) = match part {
+        let (mut rest, corner) = match part {
             Some(part) => part.scores_around(frame, corner, size),
             None => (Vec::new(), corner),
         };
@@ -327,13 +330,41 @@ impl Reader {
         if alike < LEAST_FACE_LIKENESS || (part.is_some() && best < LEAST_PART_LIKENESS) {
             return None;
         }
+        let twins = match (&self.card, &cropped) {
+            (Some(card), None) => self.twins(frame, card, corner, &mut rest),
+            _ => None,
+        };
         Some(FaceMatch {
             rank,
             cropped_rank,
             rest,
             cropped,
+            twins,
             corner,
         })
+    }
+
+    /// A closer look at the two best cards of a rank, if they look alike. The
+    /// one that it is gets the higher score.
+    fn twins(
+        &self,
+        frame: &Frame,
+        part: &Part,
+        corner: (f32, f32),
+        scores: &mut [f32],
+    ) -> Option<Twins> {
+        let rank = |card: usize| self.deck.names.rank(card);
+        let best = |cards: &mut dyn Iterator<Item = usize>| {
+            cards.max_by(|one, other| scores[*one].total_cmp(&scores[*other]))
+        };
+        let one = best(&mut (0..scores.len()))?;
+        let others = (0..scores.len()).filter(|card| *card != one && rank(*card) == rank(one));
+        let other = best(&mut { others })?;
+        let twins = look_closer(frame, part, corner, self.geometry.card, (one, other))?;
+        if twins.one != one {
+            scores.swap(one, other);
+        }
+        Some(twins)
     }
 
     /// What shows the suit: the card's picture or the suit sign.
@@ -570,7 +601,13 @@ impl Reader {
             let by_rank = rank_part.models.margin(&face.rank.scores, one, two);
             let by_rest = part.map(|part| {
                 let (one, two) = (self.index_of_rest(card), self.index_of_rest(other));
-                part.models.margin(&face.rest, one, two)
+                let margin = part.models.margin(&face.rest, one, two);
+                match face.twins {
+                    Some(twins) if (twins.one, twins.other) == (one, two) => {
+                        margin.max(twins.margin)
+                    }
+                    _ => margin,
+                }
             });
             // The picture of a card shows its rank, too; a suit sign does not.
             let margin = match by_rest {

@@ -14,8 +14,9 @@ const DEALS: [u64; 20] = [
     1, 2, 3, 4, 6, 8, 9, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
 ];
 
-/// A window whose cards are as large as those of FreeCell in the usual one.
-const SIZE: (u32, u32) = (944, 708);
+/// A window whose cards are as large as those of FreeCell in the usual one, and
+/// where the longest column shows every rank.
+const SIZE: (u32, u32) = (944, 900);
 
 /// The cards are learned from FreeCell, the back from Klondike.
 fn start() -> Kpatience {
@@ -60,21 +61,11 @@ impl Kpatience {
     }
 }
 
-#[test]
-#[ignore = "needs KPatience"]
-fn five_deals_are_read_and_drawn_through() {
-    let mut program = start();
-    for number in &DEALS[..5] {
-        program.deal(*number);
-        program.assert_read(*number);
-        program.assert_scanned(*number);
-    }
-}
-
 fn win(deals: &[u64]) {
     let mut program = start();
+    program.deal(deals[0]);
+    program.assert_scanned(deals[0]);
     for number in deals {
-        program.deal(*number);
         program.win(*number, Mode::Short);
     }
     assert_eq!(program.own_count_of_wins() as usize, deals.len());
@@ -83,7 +74,7 @@ fn win(deals: &[u64]) {
 #[test]
 #[ignore = "needs KPatience"]
 fn five_deals_are_turned_up_and_played_to_their_own_end() {
-    win(&DEALS[..1]);
+    win(&DEALS[..5]);
 }
 
 mod slow {
