@@ -117,7 +117,11 @@ impl Kpatience {
             let log = patience_screen::player::Log::in_folder(folder.as_ref());
             player = player.with_log(log.expect("a log"));
         }
-        let ended = player.play(game, &request, &Limits::default(), false, &mut Certain);
+        let limits = Limits {
+            time: Some(Duration::from_secs(60)),
+            ..Limits::default()
+        };
+        let ended = player.play(game, &request, &limits, false, &mut Certain);
         assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
         player.figures()
     }
