@@ -21,6 +21,9 @@ const STRETCHES_EACH_WAY: i8 = 12;
 /// .. and the share by which each differs from the next.
 const STRETCH_SHARE: f32 = 0.005;
 
+/// What was learned before is kept if at most one in so many cards is doubtful.
+const MOST_DOUBTFUL_ONE_IN: usize = 4;
+
 /// What a pile is known to show; the last card is on top.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownPile {
@@ -73,7 +76,7 @@ struct Sample {
 }
 
 /// Learns the cards of a profile from a frame that shows known cards. What an
-/// earlier calibration learned is kept if it reads this frame without doubtful
+/// earlier calibration learned is kept if it reads this frame with few doubtful
 /// cards; else only what this frame does not show is kept.
 pub fn learn(
     frame: &Frame,
@@ -127,7 +130,13 @@ pub fn learn(
     let mut known_before = earlier.clone();
     known_before.keep_from(&deck);
     let again = check(frame, profile, known, &known_before);
-    if again.is_ok_and(|reading| reading.doubtful() == 0) {
+    let is_read = |reading: Reading| {
+        let up = reading
+            .cards()
+            .filter(|(_, _, card)| card.face != Face::Down);
+        MOST_DOUBTFUL_ONE_IN * reading.doubtful() <= up.count()
+    };
+    if again.is_ok_and(is_read) {
         return Ok(known_before);
     }
     deck.keep_from(earlier);
@@ -219,20 +228,25 @@ fn samples(
             let is_last = index + 1 == known.cards.len();
             let visible = match is_last || pile.step[1] <= 0.0 {
                 true => 1.0,
-                false => stretch * pile.step[1] * geometry.unit.1 / geometry.card.1,
+                false => stretch * geometry.step(pile.step).1 / geometry.card.1,
             };
-            let index = if is_stacked {
-                0.0
-            } else {
-                stretch * index as f32
+            // Cards face down lie below all others.
+            let below = known.cards[..index].iter();
+            let backs = below.filter(|face| **face == Face::Down).count();
+            let back_step = geometry.step(pile.back_step.unwrap_or(pile.step));
+            let step = geometry.step(pile.step);
+            let (backs, faces) = (backs as f32, (index - backs) as f32);
+            let corner = geometry.point(pile.at);
+            let corner = match is_stacked {
+                true => corner,
+                false => (
+                    corner.0 + stretch * (backs * back_step.0 + faces * step.0),
+                    corner.1 + stretch * (backs * back_step.1 + faces * step.1),
+                ),
             };
-            let at = [
-                pile.at[0] + index * pile.step[0],
-                pile.at[1] + index * pile.step[1],
-            ];
             samples.push(Sample {
                 card,
-                corner: geometry.point(at),
+                corner,
                 visible,
             });
         }
@@ -328,6 +342,7 @@ fn learn_back(
         let is_stock = pile.role == PileRole::Stock;
         known.is_some_and(|known| match known.cards.last() {
             Some(Face::Down) => true,
+            _ if pile.back_step.is_some() => known.cards.first() == Some(&Face::Down),
             Some(Face::Up(_)) => is_stock,
             None => false,
         })

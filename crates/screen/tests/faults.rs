@@ -36,6 +36,7 @@ fn key(chord: &str) -> Option<Control> {
 /// A player with the short waits that these quick programs need.
 fn manner(play: MouseGesture) -> Manner {
     Manner {
+        settings: Default::default(),
         play,
         carry: Carry::Run,
         controls: Controls {

@@ -7,7 +7,9 @@
 //! | [`unseen`] | chances and a player while cards lie face down |
 //! | `table` | where the cards lie, and the inverse of that |
 //! | `words` | moves in words |
+//! | `reveal` | a short line to a card that nobody has seen |
 
+mod reveal;
 pub mod rules;
 pub mod solver;
 mod table;
@@ -19,7 +21,7 @@ use std::cell::RefCell;
 use patience_core::{Answer, Chance, ChanceOptions, Count, Outcome, Proof, Solution, Stop};
 use patience_game::{
     About, Action, Adapter, Autoplay, Chances, Choice, Chosen, Error, Game, Kind, Layout, Mode,
-    Picture, Reach, Request, Setting, Sight, Stock,
+    Picture, ProfileFile, Reach, Request, Reveal, Setting, Sight, Stock,
 };
 use patience_search::Budget;
 
@@ -82,6 +84,16 @@ static ABOUT: About = {
         is_open: false,
         spare: 0,
     });
+    about.profiles = &[
+        ProfileFile {
+            name: "kpatience-klondike",
+            text: include_str!("../profiles/kpatience-klondike.toml"),
+        },
+        ProfileFile {
+            name: "aisleriot-klondike",
+            text: include_str!("../profiles/aisleriot-klondike.toml"),
+        },
+    ];
     about.face_down = true;
     about.bench_deals = 40;
     about.rules = include_str!("../rules.md");
@@ -240,5 +252,14 @@ impl Kind for KlondikeGame {
             stopped: found.stopped,
             statistics: Default::default(),
         }))
+    }
+
+    fn reveal(
+        &self,
+        rules: &Klondike,
+        state: &State,
+        budget: &mut Budget,
+    ) -> Result<Reveal<Move>, Error> {
+        Ok(reveal::reveal(rules, state, budget))
     }
 }

@@ -24,7 +24,7 @@ const ROOM: f32 = 13.0;
 const STOCK: usize = 0;
 const WASTE: usize = 1;
 const HOME: usize = 2;
-const FIRST_COLUMN: usize = HOME + Suit::ALL.len();
+pub(crate) const FIRST_COLUMN: usize = HOME + Suit::ALL.len();
 
 pub(crate) fn lay_out(rules: &Klondike, state: &State) -> Layout {
     let columns = state.columns.len().max(FIRST_COLUMN + 1);
@@ -203,7 +203,8 @@ fn piles<'s>(sight: &Sight<'s>) -> (Vec<&'s str>, Vec<&'s str>) {
 
 /// The position with an unknown card turned up. Piles are those of [`lay_out`].
 /// Of the waste it is the last card that nobody has seen: three may come at
-/// once. If a single unknown card is left, it is known then, too.
+/// once. Of a column it is the last one, too: before the game somebody may know
+/// what lies there from an earlier try. If a single unknown card is left, it is known then, too.
 pub(crate) fn turn_up(state: &State, pile: usize, card: &str) -> Option<State> {
     let card: Card = card.parse().ok()?;
     let mut turned = state.clone();
@@ -220,12 +221,17 @@ pub(crate) fn turn_up(state: &State, pile: usize, card: &str) -> Option<State> {
             if column.top() == Some(card) {
                 return Some(turned);
             }
-            column.up.last_mut()?
+            let mut faces = column
+                .up
+                .iter_mut()
+                .rev()
+                .chain(column.down.iter_mut().rev());
+            faces.find(|face| face.is_none())?
         }
         _ => return None,
     };
     let ranks = DECK as u8 / 4;
-    if face.is_some() || !state.candidates(ranks).contains(&card) {
+    if !state.candidates(ranks).contains(&card) {
         return None;
     }
     *face = Some(card);

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use patience_core::{Chance, ChanceOptions, Limits, Stop, Target};
 use patience_klondike::rules::{Klondike, Move, State};
 use patience_klondike::solver::{Effort, Question, Solver};
-use patience_klondike::unseen::{Chances, Dealer, Player, Ways, chances, conceal, reveal};
+use patience_klondike::unseen::{Chances, Dealer, Player, Ways, chances, conceal};
 use patience_rules::Rules;
 use patience_search::Budget;
 
@@ -277,35 +277,7 @@ fn greedy_play_wins_a_third_of_the_deals() {
 }
 
 #[test]
-fn a_line_to_an_unseen_card_ends_with_it() {
-    let shows_unknown = |state: &State| {
-        let columns = state.columns.iter().flat_map(|column| &column.up);
-        columns.chain(&state.waste).any(Option::is_none)
-    };
-    let start = Dealer::new(&RULES, &RULES.deal(1)).seen();
-    let first = reveal(&RULES, &start, &mut Budget::unlimited());
-    assert_eq!(first.map(|line| line.map(|line| line.len())), Ok(Some(1)));
-    for deal in 1..=10 {
-        let Some(mut state) = with_unknown(deal, 21) else {
-            continue;
-        };
-        let mut budget = Budget::new(Limits {
-            states: Some(20_000),
-            ..Limits::NONE
-        });
-        let Ok(Some(line)) = reveal(&RULES, &state, &mut budget) else {
-            continue;
-        };
-        for played in &line {
-            assert!(!shows_unknown(&state));
-            state = RULES.play(&state, played).expect("a legal move");
-        }
-        assert!(shows_unknown(&state), "{deal}");
-    }
-}
-
-#[test]
-fn where_nothing_turns_up_there_is_no_line() {
+fn where_nothing_turns_up_the_player_has_nothing_to_do() {
     let rules = Klondike {
         ranks: 3,
         columns: 2,
@@ -313,8 +285,6 @@ fn where_nothing_turns_up_there_is_no_line() {
     };
     let text = "1: ?? ?? | 2c\n2: ?? ?? | 2s\nHome: - 3d 3h -";
     let seen = rules.read_state(text).expect("a position");
-    let found = reveal(&rules, &seen, &mut Budget::unlimited());
-    assert_eq!(found, Ok(None));
     assert_eq!(Player::greedy().next_moves(&rules, &seen), None);
 }
 

@@ -54,7 +54,7 @@ pub fn run(args: &AutoplayArgs, common: &Common) -> anyhow::Result<Exit> {
     let reader = ProfileReader::new(profile.clone(), deck);
     let cancel = interrupt::cancel_on_ctrl_c();
     let mut user = User {
-        asking: Asking::new(game, &args.confirm, common),
+        asking: Asking::new(game, &profile.settings, &args.confirm, common),
         waiting: Waiting::new(common),
         is_quiet: common.quiet,
     };
@@ -308,11 +308,11 @@ fn replay(folder: &Path, game: &dyn Game, args: &AutoplayArgs) -> anyhow::Result
     };
     let profile = profile_for_pictures(&named, game, data.as_deref())?;
     let deck = store::load(&profile, data.as_deref())?;
-    let signs = profile.signs.clone();
+    let manner = Manner::of(&profile);
     let reader = ProfileReader::new(profile, deck);
     let mut out = anstream::stdout().lock();
     let (mut decisions, mut differences) = (0u32, 0u32);
-    for step in log::replay(folder, game, &reader, &signs)? {
+    for step in log::replay(folder, game, &reader, &manner)? {
         let step = step?;
         decisions += 1;
         let mark = if step.is_same { ' ' } else { '!' };

@@ -5,7 +5,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use patience::{Settings, Table, data_folder};
+use patience::{Table, data_folder};
 use patience_screen::hands::Device;
 use patience_screen::profile::{Profile, deal_in_title};
 use patience_screen::{Frame, WindowId, calibrate, store};
@@ -101,13 +101,13 @@ fn shown(
 ) -> anyhow::Result<(Box<dyn Table>, String)> {
     let game = profile.game()?;
     if let Some(path) = &args.cards {
-        let given = input::read_table(game, path, &Settings::default())?;
+        let given = input::read_table(game, path, &profile.settings)?;
         return Ok((given.table, input::name_of(path)));
     }
     let from_title = || deal_in_title(profile, title?);
     match args.deal.or_else(from_title) {
         Some(number) => Ok((
-            game.deal(number, &Settings::default())?,
+            game.deal(number, &profile.settings)?,
             format!("deal {number}"),
         )),
         None => bail!("which cards are shown? Give --deal N or --cards FILE"),

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use patience::{Game, Settings, data_folder, find_game};
+use patience::{Game, data_folder, find_game};
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Consent, Manner, Player, Stopped};
 use patience_screen::position::{self, Doubt};
@@ -32,7 +32,7 @@ pub fn run(args: &ScanArgs, common: &Common) -> anyhow::Result<Exit> {
             Err(stopped) => return Ok(super::autoplay::report_stopped(&stopped, None)),
         },
     };
-    let asking = Asking::new(game, &args.confirm, common);
+    let asking = Asking::new(game, &profile.settings, &args.confirm, common);
     match asking.confirm(&mut readings)? {
         Consent::Yes | Consent::NobodyToAsk => print(args, game, &profile, &readings),
         Consent::No => Ok(super::autoplay::report_stopped(
@@ -81,7 +81,7 @@ fn print(
     readings: &[Reading],
 ) -> anyhow::Result<Exit> {
     let text = position::text(game, readings)?;
-    let read = game.read(&text, &Settings::default());
+    let read = game.read(&text, &profile.settings);
     // As the game itself writes it, if it is a position.
     let text = read.as_ref().map_or(text, |table| table.text());
     let doubts = position::doubts(readings);

@@ -19,14 +19,14 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     }
     let listener = listen(args)?;
     let address = format!("http://{}/", listener.local_addr()?);
-    let mut out = anstream::stdout().lock();
-    writeln!(out, "Patience is at {address}")?;
-    if !args.host.is_loopback() {
-        writeln!(out, "Everybody who can reach {} can open it.", args.host)?;
-    }
-    writeln!(out, "Ctrl-C ends it.")?;
-    out.flush()?;
-    drop(out);
+    let open_to = match args.host.is_loopback() {
+        true => String::new(),
+        false => format!("Everybody who can reach {} can open it.\n", args.host),
+    };
+    // Whoever started it may read only the address and close the pipe: the page
+    // is served all the same.
+    let words = format!("Patience is at {address}\n{open_to}Ctrl-C ends it.\n");
+    let _ = anstream::stdout().write_all(words.as_bytes());
     // Nothing is lost by ending at once: the games are kept by the browser.
     let _ = ctrlc::set_handler(|| std::process::exit(0));
     if args.open {

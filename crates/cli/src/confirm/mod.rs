@@ -18,6 +18,8 @@ use arrange::CardPlace;
 pub struct Asking<'a> {
     /// The game.
     pub game: &'a dyn Game,
+    /// The settings that the program plays by.
+    pub settings: &'a Settings,
     /// When to ask.
     pub when: Confirm,
     /// Colours may be used.
@@ -26,9 +28,15 @@ pub struct Asking<'a> {
 
 impl<'a> Asking<'a> {
     /// As the command line says.
-    pub fn new(game: &'a dyn Game, args: &ConfirmArgs, common: &Common) -> Self {
+    pub fn new(
+        game: &'a dyn Game,
+        settings: &'a Settings,
+        args: &ConfirmArgs,
+        common: &Common,
+    ) -> Self {
         Self {
             game,
+            settings,
             when: args.confirm,
             has_colour: common.color.has_colour(),
         }
@@ -52,6 +60,7 @@ impl<'a> Asking<'a> {
         let arranged = arrange::arrange(readings, about.stock);
         let judge = Knowing {
             game: self.game,
+            settings: self.settings,
             names: about.cards,
             readings,
             places: &arranged.places,
@@ -90,6 +99,7 @@ fn write_back(readings: &mut [Reading], places: &[CardPlace], cards: &[Card]) {
 /// Checks cards by the deck and the rules of a game.
 struct Knowing<'r> {
     game: &'r dyn Game,
+    settings: &'r Settings,
     names: CardNames,
     readings: &'r [Reading],
     places: &'r [CardPlace],
@@ -152,7 +162,7 @@ impl Judge for Knowing<'_> {
             Ok(text) => text,
             Err(error) => return vec![error.to_string()],
         };
-        match self.game.read(&text, &Settings::default()) {
+        match self.game.read(&text, self.settings) {
             Ok(_) => Vec::new(),
             Err(patience::Error::BadText(faults)) => {
                 let (shown, _) = faults.shown(usize::MAX);

@@ -80,7 +80,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Settled::AsExpected(seen, news) => {
                     self.figures.moves += 1;
                     self.is_timed = true;
-                    let after = turn_up(&*after, &news)?;
+                    let after = self.turn_up(&*after, &news)?;
                     return Ok(MoveResult::Done(after, seen));
                 }
                 Settled::AsBefore(again) => seen = again,
@@ -93,6 +93,21 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             move_: move_.to_owned(),
             tries: self.manner.pace.tries + 1,
         })
+    }
+
+    /// The table with the cards that were turned up.
+    pub(super) fn turn_up(
+        &mut self,
+        table: &dyn Table,
+        news: &[News],
+    ) -> Result<Box<dyn Table>, Stopped> {
+        self.remember(table, news);
+        let mut table = table.boxed_clone();
+        for News { pile, card } in news {
+            let turned_up = table.turn_up(*pile, card);
+            table = turned_up.map_err(|error| Stopped::NotRead(error.to_string()))?;
+        }
+        Ok(table)
     }
 
     /// What was seen; if the window has moved or changed its size since, it is
@@ -423,7 +438,22 @@ fn card_of<'r>(
     spot: Spot,
     reading: &'r Reading,
 ) -> Result<&'r CardReading, Error> {
-    let pile = find(layout, spot.pile, reading)?;
+    let pile = match layout.piles[spot.pile].role {
+        // Programs differ in which home belongs to which suit.
+        Role::Home => {
+            let top = layout.piles[spot.pile].cards.last();
+            let is_it = |pile: &&PileReading| {
+                let pair = top.zip(pile.cards.last());
+                pair.is_some_and(|(top, read)| may_be(&top.card, read))
+            };
+            let missing = || Error::NotRead("the card at home was not seen".to_owned());
+            reading
+                .piles_with(Role::Home)
+                .find(is_it)
+                .ok_or_else(missing)?
+        }
+        _ => find(layout, spot.pile, reading)?,
+    };
     let card = match layout.piles[spot.pile].role {
         Role::Column => pile.cards.get(spot.card),
         // Of other piles only the top card can be taken.
@@ -479,14 +509,4 @@ fn target_of<'r>(
         .or_else(|| homes().find(has_suit))
         .or_else(|| homes().find(|pile| pile.cards.is_empty()));
     home.ok_or_else(|| Error::NotRead("no home for the card was seen".to_owned()))
-}
-
-/// The table with the cards that were turned up.
-pub(super) fn turn_up(table: &dyn Table, news: &[News]) -> Result<Box<dyn Table>, Stopped> {
-    let mut table = table.boxed_clone();
-    for News { pile, card } in news {
-        let turned_up = table.turn_up(*pile, card);
-        table = turned_up.map_err(|error| Stopped::NotRead(error.to_string()))?;
-    }
-    Ok(table)
 }

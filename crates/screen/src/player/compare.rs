@@ -166,7 +166,21 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
             false => Err(differ(pile, "an open column", "a locked one")),
         };
     }
-    for (card, seen) in pile.cards.iter().zip(&seen.cards) {
+    let mut news = None;
+    for (index, (card, seen)) in pile.cards.iter().zip(&seen.cards).enumerate() {
+        let is_last = index + 1 == pile.cards.len();
+        match &seen.face {
+            // Nothing lies on it, so it was turned up.
+            Face::Up(name) if is_last && card.card.is_empty() => {
+                news = turned_up(pile, name, seen.doubtful)?;
+                continue;
+            }
+            Face::Down if !is_last && !card.up => continue,
+            face if !is_last && !card.up => {
+                return Err(differ(pile, "a card face down", word(Some(face))));
+            }
+            _ => {}
+        }
         let is_cheated = card.mark == Mark::Cheated;
         if !may_be(&card.card, seen) || seen.cheated != is_cheated {
             return Err(differ(pile, &card.card, word(Some(&seen.face))));
@@ -174,7 +188,7 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
     }
     let (expected, seen) = (pile.cards.len(), seen.cards.len());
     match expected == seen {
-        true => Ok(None),
+        true => Ok(news),
         false => Err(differ(
             pile,
             &format!("{expected} cards"),

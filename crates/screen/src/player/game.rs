@@ -2,7 +2,7 @@
 
 use patience::{
     Action, Budget, CardNames, Game, Layout, Limits, Line, Mode, Move, Outcome, Report, Request,
-    Reveal, Settings, Stop, Table,
+    Reveal, Stop, Table,
 };
 
 use super::act::{MoveResult, shows_won};
@@ -114,10 +114,11 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let mut scan = self.scan_from(game, seen)?;
         self.corrections = Default::default();
         self.agree(&mut scan.readings, asks)?;
-        let mut table = read(game, &scan.readings)?;
+        let mut table = self.read(game, &scan.readings)?;
+        self.begin(&*table, scan.is_start);
         let mut seen = scan.now;
         let earlier = self.figures.plans;
-        for _ in 0..MOST_PLANS + MOST_REVEALS {
+        for _ in 0..MOST_PLANS + 2 * MOST_REVEALS {
             if self.figures.plans - earlier > MOST_PLANS {
                 break;
             }
@@ -136,6 +137,11 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     }
                     continue;
                 }
+                Plan::StartOver => {
+                    asks.report("starting over");
+                    (table, seen) = self.start_over(&seen)?;
+                    continue;
+                }
                 Plan::Ended(ended) => return Ok(ended),
             };
             let moves = match self.manner.carry {
@@ -152,6 +158,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         Err(Stopped::OtherTable(
             "it keeps changing by itself".to_owned(),
         ))
+    }
+
+    /// The position that was read.
+    fn read(&self, game: &dyn Game, readings: &[Reading]) -> Result<Box<dyn Table>, Stopped> {
+        let text = position::text(game, readings)?;
+        game.read(&text, &self.manner.settings)
+            .map_err(|error| Stopped::NotRead(error.to_string().replace('\n', "; ")))
     }
 
     /// Solves a table. Turning up cards may have made the game unwinnable: then
@@ -253,7 +266,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
         self.agree(std::slice::from_mut(&mut reading), asks)?;
         let news = compare(&layout, &certain(&reading)).map_err(Stopped::OtherTable)?;
-        super::act::turn_up(after, &news).map(Some)
+        self.turn_up(after, &news).map(Some)
     }
 
     /// What to do about a report.
@@ -267,11 +280,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     ) -> Result<Plan, Stopped> {
         let is_open = table.unknown_cards() > 0 && report.definitive != Some(true);
         if is_open && !dry_run && !matches!(report.outcome, Outcome::Solved(_)) {
-            let mut budget = Budget::new(*limits).with_cancel(&self.cancel);
-            return Ok(match table.reveal(&mut budget)? {
+            return Ok(match self.next_reveal(table, limits)? {
                 Reveal::Line { moves, turned_up } => {
                     asks.report(&format!("turning up {turned_up}"));
                     Plan::Reveal(moves)
+                }
+                Reveal::NoMoreFromHere if self.origin.is_some() && !self.is_at_origin(table) => {
+                    Plan::StartOver
                 }
                 Reveal::Unknown(stop) => Plan::Ended(Ended::Unknown(stop)),
                 // A card that cannot be turned up cannot be played either; the
@@ -304,6 +319,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 self.log.note("plan", None, text, moves);
                 Plan::Line(lines[chosen].clone())
             }
+            // The cards were turned up on a way that may not lead to the goal.
+            _ if self.origin.is_some() && !self.is_at_origin(table) => Plan::StartOver,
             _ => Plan::Ended(unknown_or_lost(&report)),
         })
     }
@@ -401,7 +418,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 };
                 let compared = self.corrections.compare(&after.layout(), &seen.reading);
                 if let Ok(news) = compared {
-                    let after = super::act::turn_up(&*after, &news)?;
+                    let after = self.turn_up(&*after, &news)?;
                     return Ok(Next::From(after, seen));
                 }
             }
@@ -414,7 +431,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             )));
         }
         let scan = self.scan_from(game, seen)?;
-        let table = read(game, &scan.readings)?;
+        let table = self.read(game, &scan.readings)?;
         Ok(Next::From(table, scan.now))
     }
 
@@ -447,6 +464,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
 enum Plan {
     Line(Line),
     Reveal(Vec<Move>),
+    StartOver,
     Ended(Ended),
 }
 
@@ -483,11 +501,4 @@ fn unknown_or_lost(report: &Report) -> Ended {
         Outcome::Unknown(stop) => Ended::Unknown(*stop),
         Outcome::Solved(_) => Ended::Unknown(Stop::Cancelled),
     }
-}
-
-/// The position that was read.
-fn read(game: &dyn Game, readings: &[Reading]) -> Result<Box<dyn Table>, Stopped> {
-    let text = position::text(game, readings)?;
-    game.read(&text, &Settings::default())
-        .map_err(|error| Stopped::NotRead(error.to_string().replace('\n', "; ")))
 }

@@ -10,10 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use patience::{Game, Move, Settings};
 
-use super::FrameReader;
 use super::act::shows_won;
+use super::{FrameReader, Manner};
 use crate::position;
-use crate::profile::Signs;
 use crate::vision::Reading;
 use crate::{Error, Frame};
 
@@ -183,19 +182,19 @@ pub fn replay<'r>(
     folder: &'r Path,
     game: &'r dyn Game,
     reader: &'r dyn FrameReader,
-    signs: &'r Signs,
+    manner: &'r Manner,
 ) -> Result<impl Iterator<Item = Result<Replayed, Error>> + use<'r>, Error> {
     let mut last = None;
     Ok(read(folder)?.into_iter().map(move |entry| {
         let now = match (&entry.frame, entry.what.as_str(), &entry.expected) {
             (Some(name), ..) => {
                 let reading = reader.read(&Frame::load(&folder.join(name))?);
-                let now = decide(reading.as_ref(), &entry, game, signs);
+                let now = decide(reading.as_ref(), &entry, game, manner);
                 last = reading.ok();
                 now
             }
             (None, "scan", Some(text)) => scan_again(text, last.as_ref(), &entry, game),
-            (None, "plan", Some(text)) => plan_again(text, &entry, game),
+            (None, "plan", Some(text)) => plan_again(text, &entry, game, &manner.settings),
             _ => entry.outcome.clone(),
         };
         let is_same = now == entry.outcome;
@@ -221,8 +220,8 @@ fn scan_again(text: &str, last: Option<&Reading>, entry: &Entry, game: &dyn Game
 }
 
 /// The moves of a plan, as far as the rules allow them.
-fn plan_again(text: &str, entry: &Entry, game: &dyn Game) -> String {
-    let mut table = match game.read(text, &Settings::default()) {
+fn plan_again(text: &str, entry: &Entry, game: &dyn Game, settings: &Settings) -> String {
+    let mut table = match game.read(text, settings) {
         Ok(table) => table,
         Err(error) => return error.to_string(),
     };
@@ -239,7 +238,7 @@ fn decide(
     reading: Result<&Reading, &Error>,
     entry: &Entry,
     game: &dyn Game,
-    signs: &Signs,
+    manner: &Manner,
 ) -> String {
     let reading = match reading {
         Ok(reading) => reading,
@@ -248,14 +247,14 @@ fn decide(
     let Some(expected) = &entry.expected else {
         return entry.outcome.clone();
     };
-    let table = match game.read(expected, &Settings::default()) {
+    let table = match game.read(expected, &manner.settings) {
         Ok(table) => table,
         Err(error) => return error.to_string(),
     };
     match super::compare::compare(&table.layout(), reading) {
         Ok(_) => "as expected".to_owned(),
         // A program may clear the table when the game is won.
-        Err(_) if table.is_won() && shows_won(&signs.won_when_empty, reading) => {
+        Err(_) if table.is_won() && shows_won(&manner.signs.won_when_empty, reading) => {
             "as expected".to_owned()
         }
         Err(difference) => difference,

@@ -2,11 +2,15 @@
 
 use std::time::Duration;
 
+use patience::Settings;
+
 use crate::profile::{Carry, Controls, MouseGesture, Profile, Rest, Signs};
 
 /// How a program is operated.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Manner {
+    /// The settings of the game that the program plays by.
+    pub settings: Settings,
     /// How a card is played.
     pub play: MouseGesture,
     /// How many cards one gesture carries.
@@ -64,6 +68,7 @@ impl Manner {
     /// What a profile says.
     pub fn of(profile: &Profile) -> Self {
         Self {
+            settings: profile.settings.clone(),
             play: profile.moves.play,
             carry: profile.moves.carry,
             controls: profile.controls.clone(),

@@ -24,6 +24,7 @@
 //! | `single` | moves of several cards where a gesture carries one |
 //! | `stock` | cards that are seen by drawing through the stock |
 //! | `game` | one deal, from the first look to won or lost |
+//! | `origin` | the deal as it was, for games that are started over |
 //! | [`log`] | what was seen and decided, to be looked at later |
 
 mod act;
@@ -34,13 +35,14 @@ mod game;
 pub mod log;
 mod look;
 pub mod manner;
+mod origin;
 mod single;
 mod stock;
 mod stopped;
 
 use std::time::{Duration, Instant};
 
-use patience::Cancel;
+use patience::{Cancel, Table};
 
 use crate::hands::{Eyes, Hands, WindowId};
 
@@ -93,6 +95,9 @@ pub struct Player<'a, D: ?Sized> {
     window: WindowId,
     cancel: Cancel,
     log: Log,
+    /// The table before the first move, with all cards that were seen since;
+    /// none if it is not known.
+    origin: Option<Box<dyn Table>>,
     /// What the user answered about this deal.
     corrections: corrections::Corrections,
     /// The last reading.
@@ -126,6 +131,7 @@ impl<'a, D: Eyes + Hands + ?Sized> Player<'a, D> {
             window,
             cancel,
             log: Log::none(),
+            origin: None,
             corrections: Default::default(),
             read_last: Default::default(),
             pointer: None,

@@ -1,7 +1,7 @@
 //! Cards that are seen by drawing: through the stock, and back again.
 
 use patience::layout::Role;
-use patience::{Game, Settings, Stock};
+use patience::{Game, Stock};
 
 use super::act::draw_place;
 use super::look::{Expectation, Observation, Settled};
@@ -20,6 +20,8 @@ pub(super) struct Scan {
     pub readings: Vec<Reading>,
     /// What is on the screen.
     pub now: Observation,
+    /// It is the table before the first move.
+    pub is_start: bool,
 }
 
 impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
@@ -42,13 +44,22 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     ) -> Result<Scan, Stopped> {
         // A game that cannot be read is refused before anything is clicked.
         position::text(game, std::slice::from_ref(&seen.reading))?;
+        let mut is_start = self.is_fresh(game, &seen.reading)?;
         let (readings, now) = match game.about().stock {
             Some(stock) if has_stock(&seen.reading) => self.draw_through(game, stock, seen)?,
-            _ => (vec![seen.reading.clone()], seen),
+            // All cards of the stock lie in the waste, or are played.
+            stock => {
+                is_start &= stock.is_none();
+                (vec![seen.reading.clone()], seen)
+            }
         };
         let text = position::text(game, &readings)?;
         self.log.note("scan", None, Some(text), "the table");
-        Ok(Scan { readings, now })
+        Ok(Scan {
+            readings,
+            now,
+            is_start,
+        })
     }
 
     /// The table as it is and after each draw; then the table as it was.
@@ -58,7 +69,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         stock: Stock,
         start: Observation,
     ) -> Result<(Vec<Reading>, Observation), Stopped> {
-        let is_fresh = is_fresh(game, &start.reading)?;
+        let is_fresh = self.is_fresh(game, &start.reading)?;
         let draws = match is_fresh {
             true => stock.cards - stock.spare,
             false => stock.cards,
@@ -85,6 +96,19 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
         let now = self.go_back(&start, now, drawn, is_fresh)?;
         Ok((readings, now))
+    }
+
+    /// No card of the board has been played: every slot and column has as many
+    /// cards as in a deal. Cards of the stock may have been drawn.
+    fn is_fresh(&self, game: &dyn Game, reading: &Reading) -> Result<bool, Stopped> {
+        let first = *game.about().numbers.start();
+        let deal = game.deal(first, &self.manner.settings)?.layout();
+        let board = deal.piles.iter();
+        let mut board = board.filter(|pile| matches!(pile.role, Role::Slot | Role::Column));
+        Ok(board.all(|pile| {
+            let read = reading.pile(&pile.name);
+            read.is_some_and(|read| read.cards.len() == pile.cards.len())
+        }))
     }
 
     fn draw_once(&mut self, before: Observation) -> Result<Observation, Stopped> {
@@ -221,17 +245,4 @@ pub(super) fn faces(reading: &Reading) -> Vec<(String, Vec<Face>)> {
         (pile.name.clone(), faces.collect())
     };
     reading.piles.iter().map(of_pile).collect()
-}
-
-/// No card of the board has been played: every slot and column has as many cards
-/// as in a deal. Cards of the stock may have been drawn.
-fn is_fresh(game: &dyn Game, reading: &Reading) -> Result<bool, Stopped> {
-    let first = *game.about().numbers.start();
-    let deal = game.deal(first, &Settings::default())?.layout();
-    let board = deal.piles.iter();
-    let mut board = board.filter(|pile| matches!(pile.role, Role::Slot | Role::Column));
-    Ok(board.all(|pile| {
-        let read = reading.pile(&pile.name);
-        read.is_some_and(|read| read.cards.len() == pile.cards.len())
-    }))
 }

@@ -41,8 +41,14 @@ fn line_of_key(text: &str, key: &str) -> usize {
 /// What is wrong, each with the key where it is.
 fn faults(profile: &Profile) -> Vec<(&'static str, String)> {
     let mut faults = Vec::new();
-    if let Err(error) = profile.game() {
-        faults.push(("game", error.to_string()));
+    match profile.game() {
+        Err(error) => faults.push(("game", error.to_string())),
+        Ok(game) => {
+            let about = game.about();
+            if let Err(error) = profile.settings.check(about.name, about.settings) {
+                faults.push(("settings", error.to_string()));
+            }
+        }
     }
     let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     if profile.name.is_empty() || !profile.name.chars().all(is_name) {
@@ -113,6 +119,12 @@ fn layout_faults(profile: &Profile, faults: &mut Vec<(&'static str, String)>) {
     names.sort();
     if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
         faults.push(("[[pile]]", format!("two piles are called `{}`", twice[0])));
+    }
+    if profile.groups.iter().any(|group| group.back_step.is_some()) && profile.look.back.is_none() {
+        faults.push((
+            "back-step",
+            "`back-step` needs `back`, the part of a back to look at".to_owned(),
+        ));
     }
     if profile.groups.iter().any(|group| group.count > 60) {
         faults.push(("[[pile]]", "a group has at most 60 piles".to_owned()));

@@ -7,6 +7,7 @@
 mod check;
 mod library;
 
+use patience::Settings;
 use serde::Deserialize;
 
 /// What a pile is: the same in a profile as on a table.
@@ -22,6 +23,10 @@ pub struct Profile {
     pub name: String,
     /// The game, as `patience games` calls it.
     pub game: String,
+    /// The settings of the game that the program plays by, where they are not
+    /// the game's defaults.
+    #[serde(default)]
+    pub settings: Settings,
     /// One sentence.
     pub about: String,
     /// The cards it shows: profiles with the same cards share what was learned.
@@ -102,6 +107,9 @@ pub enum Edge {
     Top,
     /// The lower one: rows that overlap, the lowest in front.
     Bottom,
+    /// The upper edges of all piles of the profile, at their places: of a card,
+    /// of a back that is not light, or of the outline of an empty pile.
+    Piles,
 }
 
 /// The way from units to pixels.
@@ -138,6 +146,9 @@ pub struct Group {
     /// From card to card in a pile.
     #[serde(default)]
     pub step: [f32; 2],
+    /// From a card that lies face down to the next one. Only columns that have
+    /// it are searched for backs.
+    pub back_step: Option<[f32; 2]>,
     /// `look`: these piles are used to find the table.
     #[serde(default)]
     pub anchor: bool,
@@ -306,6 +317,8 @@ pub struct PilePlace {
     pub at: [f32; 2],
     /// From card to card, in units.
     pub step: [f32; 2],
+    /// From a card that lies face down to the next one, where there are such.
+    pub back_step: Option<[f32; 2]>,
     /// It is used to find the table.
     pub anchor: bool,
 }
@@ -354,6 +367,7 @@ impl Profile {
                         group.at[1] + index * group.next[1],
                     ],
                     step: group.step,
+                    back_step: group.back_step,
                     anchor: group.anchor,
                 });
             }

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::read::{FaceMatch, MOST_CARDS_IN_COLUMN};
 use crate::Frame;
-use crate::profile::{Find, PilePlace};
+use crate::profile::Find;
 
 /// Steps of a column that differ by more pixels than this are not even.
 const MOST_UNEVEN_PIXELS: f32 = 0.7;
@@ -22,12 +22,12 @@ impl Reader {
     /// The faces in a column, from its first card down. A long column may be
     /// compressed, and by how much is not known: of all steps from the first
     /// card to a second one, the step that explains most cards is right.
-    pub(super) fn column(&self, frame: &Frame, pile: &PilePlace) -> Vec<FaceMatch> {
-        let corner = self.geometry.point(pile.at);
-        let usual = (
-            pile.step[0] * self.geometry.unit.0,
-            pile.step[1] * self.geometry.unit.1,
-        );
+    pub(super) fn column(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        usual: (f32, f32),
+    ) -> Vec<FaceMatch> {
         let least = self.least_step();
         let first = self.face(frame, corner, Some(usual.1));
         let first = first.or_else(|| self.face(frame, corner, Some(least)));
@@ -211,7 +211,7 @@ impl Reader {
 
     /// The rank must stay visible, so a step is never less than its box, unless
     /// the profile says so.
-    fn least_step(&self) -> f32 {
+    pub(super) fn least_step(&self) -> f32 {
         let look = &self.profile.look;
         look.pressed.unwrap_or(look.rank[3]) * self.geometry.card.1
     }

@@ -173,11 +173,17 @@ impl Models {
         }
         // Nearly equal models would make noise look like a fact: two cards whose
         // visible strips hardly differ cannot be distinguished.
-        let apart = (1.0 - self.alike[one][other]).max(self.least);
-        let gap = scores[one] - scores[other];
+        let alike = self.alike[one][other].min(1.0 - self.least);
+        Self::margin_of(scores[one] - scores[other], alike, scores[one])
+    }
+
+    /// The margin of a gap between the scores of two models that are so alike;
+    /// `score` is that of the better one.
+    pub(crate) fn margin_of(gap: f32, alike: f32, score: f32) -> f32 {
+        let apart = (1.0 - alike).max(LEAST_DIFFERENCE);
         // What neither explains (blur, noise, another size) may be the
         // difference between them: the gap must be clear of that, too.
-        let unexplained = (1.0 - scores[one]).max(0.001);
+        let unexplained = (1.0 - score).max(0.001);
         (gap / apart)
             .min(gap / (CLEAR_GAP * unexplained))
             .clamp(-1.0, 1.0)

@@ -11,6 +11,9 @@ pub struct Geometry {
     pub origin: (f32, f32),
     /// A unit in pixels, across and down.
     pub unit: (f32, f32),
+    /// A unit down inside a pile: where rows are drawn apart, the cards of a
+    /// pile are not.
+    pub tight: f32,
     /// A card in pixels.
     pub card: (f32, f32),
     /// The size of the frame that it was found on.
@@ -50,6 +53,7 @@ impl Geometry {
         Self {
             origin: (middle(inside.0, size[0]), middle(inside.1, size[1])),
             unit: (scale, scale),
+            tight: scale,
             card: (layout.card[0] * scale, layout.card[1] * scale),
             frame: (frame.width, frame.height),
         }
@@ -66,6 +70,11 @@ impl Geometry {
             self.origin.0 + at[0] * self.unit.0,
             self.origin.1 + at[1] * self.unit.1,
         )
+    }
+
+    /// From card to card in a pile, in pixels.
+    pub fn step(&self, step: [f32; 2]) -> (f32, f32) {
+        (step[0] * self.unit.0, step[1] * self.tight)
     }
 
     /// A card with its upper left corner at a pixel.

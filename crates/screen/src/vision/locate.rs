@@ -28,6 +28,10 @@ pub(super) const LEAST_EDGE: i16 = 60;
 /// of the window, not a part of the table.
 const MOST_LIGHT_IN_TABLE: f32 = 0.85;
 
+/// The least step of brightness that is the edge of a pile: of a dark back or of
+/// the outline of an empty pile.
+const LEAST_PILE_EDGE: i16 = 25;
+
 /// How many rows above an upper edge (or below a lower one) are dark.
 const DARK_ROWS: i32 = 5;
 
@@ -92,14 +96,24 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
     let shape = profile.layout.shape.unwrap_or(0.7);
     let height = row.card / shape;
     let edge = profile.layout.edge;
-    let y = down(&light, &row, anchors.len(), edge).ok_or_else(not_found)?;
-    let top = match edge {
-        // The first light row, and the one after the last.
-        Edge::Top => y as f32 + 1.5,
-        Edge::Bottom => y as f32 - 0.5 - height,
-    };
     let tight = height / profile.layout.card[1];
     let across = row.pitch / apart;
+    let y = match edge {
+        Edge::Piles => {
+            let places = profile.piles().into_iter().map(|pile| {
+                let x = row.first + (pile.at[0] - first.at[0]) * across;
+                (x, (pile.at[1] - first.at[1]) * tight)
+            });
+            down_all(&light, &row, &places.collect::<Vec<_>>())
+        }
+        Edge::Top | Edge::Bottom => down(&light, &row, anchors.len(), edge),
+    };
+    let y = y.ok_or_else(not_found)?;
+    let top = match edge {
+        // The first light row, and the one after the last.
+        Edge::Top | Edge::Piles => y as f32 + 1.5,
+        Edge::Bottom => y as f32 - 0.5 - height,
+    };
     let place = |pile: &PilePlace, down: f32| {
         let x = row.first + (pile.at[0] - first.at[0]) * across;
         (x, top + (pile.at[1] - first.at[1]) * down)
@@ -111,6 +125,7 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
     Ok(Geometry {
         origin: (row.first - first.at[0] * unit.0, top - first.at[1] * unit.1),
         unit,
+        tight,
         card: (row.card, height),
         frame: (frame.width, frame.height),
     })
@@ -120,7 +135,7 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
 fn down(light: &Light, row: &Row, count: usize, edge: Edge) -> Option<i32> {
     let height = light.height as i32;
     let sign = match edge {
-        Edge::Top => -1,
+        Edge::Top | Edge::Piles => -1,
         Edge::Bottom => 1,
     };
     let mut best: Option<(f32, i32)> = None;
@@ -152,10 +167,44 @@ fn down(light: &Light, row: &Row, count: usize, edge: Edge) -> Option<i32> {
         }
         let is_better = match (best, edge) {
             (None, _) => sum > 0.0,
-            (Some((known, _)), Edge::Top) => sum > known + 0.01,
+            (Some((known, _)), Edge::Top | Edge::Piles) => sum > known + 0.01,
             (Some((known, _)), Edge::Bottom) => sum >= known,
         };
         if is_better {
+            best = Some((sum, y));
+        }
+    }
+    best.map(|(_, y)| y)
+}
+
+/// The row of the anchors' upper edges, by the upper edges of all piles: `places`
+/// has the left edge of each, and how far below the anchors it is.
+fn down_all(light: &Light, row: &Row, places: &[(f32, f32)]) -> Option<i32> {
+    let mut best: Option<(f32, i32)> = None;
+    for y in DARK_ROWS..light.height as i32 - DARK_ROWS {
+        let mut sum = 0.0;
+        for (left, below) in places {
+            let y = y + below.round() as i32;
+            if y < DARK_ROWS || light.is_bar((y + 2).min(light.height as i32 - 1) as usize) {
+                continue;
+            }
+            let (mut turned, mut looked) = (0, 0);
+            let mut across = 0.15;
+            while across <= 0.85 {
+                let x = (left + across * row.card) as i32;
+                looked += 1;
+                // An outline may be drawn a pixel further inside.
+                let inside = light.at(x, y + 3);
+                let mut outside = (1..=DARK_ROWS).map(|out| light.at(x, y - out));
+                turned += i32::from(outside.all(|value| inside - value > LEAST_PILE_EDGE));
+                across += 0.05;
+            }
+            let share = turned as f32 / looked as f32;
+            if share > 0.7 {
+                sum += share;
+            }
+        }
+        if sum > best.map_or(0.0, |(known, _)| known + 0.01) {
             best = Some((sum, y));
         }
     }

@@ -8,6 +8,7 @@
 
 mod again;
 mod assign;
+mod back;
 mod column;
 mod compare;
 mod deck;
@@ -20,6 +21,7 @@ mod reading;
 mod row;
 mod sample;
 mod stretch;
+mod twins;
 
 pub use again::Rereader;
 pub use deck::Deck;

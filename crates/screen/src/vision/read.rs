@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::assign::assign;
+use super::back::Back;
 use super::compare::Planes;
 use super::deck::Deck;
 use super::part::{Part, PartMatch};
 use super::reading::{CardReading, Face, PileReading, Reading};
+use super::twins::{Twins, look_closer};
 use super::{Geometry, Placed};
 use crate::profile::{PilePlace, PileRole, Profile};
 use crate::{Error, Frame};
@@ -60,7 +62,7 @@ pub struct Reader {
     /// made when first needed, because making one costs as much as reading
     /// several cards.
     cut: RefCell<BTreeMap<(Cut, usize), Arc<Part>>>,
-    back: Option<[f32; 3]>,
+    pub(super) back: Option<Back>,
     with_negatives: bool,
 }
 
@@ -95,6 +97,8 @@ pub(super) struct FaceMatch {
     rest: Vec<f32>,
     /// The models that gave `rest`, if not the reader's own.
     pub(super) cropped: Option<Arc<Part>>,
+    /// Two cards that look alike, if a closer look told them apart.
+    twins: Option<Twins>,
     pub(super) corner: (f32, f32),
 }
 
@@ -122,7 +126,7 @@ impl Reader {
                 .filter(|_| !deck.names.suits.is_empty())
                 .map(|place| part(&deck.cards, place, Planes::InkAndRed)),
             cut: RefCell::default(),
-            back: deck.back.as_ref().map(super::sample::Grid::mean),
+            back: Back::new(profile, deck, &geometry),
             with_negatives: has_cheats && look.cheated.is_none(),
             deck: deck.clone(),
             profile: profile.clone(),
@@ -186,9 +190,14 @@ impl Reader {
         match pile.role {
             PileRole::Button => {}
             PileRole::Column => {
-                faces = self.column(frame, pile);
-                reading.locked = faces.is_empty() && self.is_back(frame, corner);
-                reading.cards = self.placed(frame, &faces);
+                let run = self.backs(frame, pile);
+                faces = self.column(frame, run.start, run.step);
+                reading.locked = run.backs.is_empty()
+                    && faces.is_empty()
+                    && pile.back_step.is_none()
+                    && self.is_back(frame, corner);
+                reading.cards = run.cards(&self.geometry, faces.first());
+                reading.cards.extend(self.placed(frame, &faces));
             }
             PileRole::Stock => {
                 if self.is_back(frame, corner) {
@@ -212,8 +221,10 @@ impl Reader {
         let mut piles: Vec<_> = unnamed.iter().map(|it| it.reading.clone()).collect();
         let mut faces = Vec::new();
         for (index, pile) in unnamed.iter().enumerate() {
+            // The faces lie on the backs.
+            let backs = pile.reading.cards.len().saturating_sub(pile.faces.len());
             let matches = pile.faces.iter().enumerate();
-            faces.extend(matches.map(|(at, face)| (index, at, face)));
+            faces.extend(matches.map(|(at, face)| (index, backs + at, face)));
         }
         self.name_cards(&mut piles, &faces);
         self.drop_phantom_backs(&mut piles);
@@ -300,7 +311,7 @@ impl Reader {
         let corner = (corner.0 + rank.offset.0, corner.1 + rank.offset.1);
         let cropped = self.cropped(visible);
         let part = cropped.as_deref().or(self.rest_part());
-        let (rest, corner) = match part {
+        let (mut rest, corner) = match part {
             Some(part) => part.scores_around(frame, corner, size),
             None => (Vec::new(), corner),
         };
@@ -319,13 +330,41 @@ impl Reader {
         if alike < LEAST_FACE_LIKENESS || (part.is_some() && best < LEAST_PART_LIKENESS) {
             return None;
         }
+        let twins = match (&self.card, &cropped) {
+            (Some(card), None) => self.twins(frame, card, corner, &mut rest),
+            _ => None,
+        };
         Some(FaceMatch {
             rank,
             cropped_rank,
             rest,
             cropped,
+            twins,
             corner,
         })
+    }
+
+    /// A closer look at the two best cards of a rank, if they look alike. The
+    /// one that it is gets the higher score.
+    fn twins(
+        &self,
+        frame: &Frame,
+        part: &Part,
+        corner: (f32, f32),
+        scores: &mut [f32],
+    ) -> Option<Twins> {
+        let rank = |card: usize| self.deck.names.rank(card);
+        let best = |cards: &mut dyn Iterator<Item = usize>| {
+            cards.max_by(|one, other| scores[*one].total_cmp(&scores[*other]))
+        };
+        let one = best(&mut (0..scores.len()))?;
+        let others = (0..scores.len()).filter(|card| *card != one && rank(*card) == rank(one));
+        let other = best(&mut { others })?;
+        let twins = look_closer(frame, part, corner, self.geometry.card, (one, other))?;
+        if twins.one != one {
+            scores.swap(one, other);
+        }
+        Some(twins)
     }
 
     /// What shows the suit: the card's picture or the suit sign.
@@ -388,23 +427,21 @@ impl Reader {
     }
 
     fn is_back(&self, frame: &Frame, corner: (f32, f32)) -> bool {
-        let Some((learned, place)) = self.back.zip(self.profile.look.back) else {
+        let Some((back, place)) = self.back.as_ref().zip(self.profile.look.back) else {
             return false;
         };
+        // Where backs lie in columns, their picture is known well.
+        if self.piles.iter().any(|pile| pile.back_step.is_some()) {
+            return self.back_near(frame, corner).is_some();
+        }
         let mean = back_colour(frame, &self.geometry, corner, place).mean();
-        let apart = mean.iter().zip(learned).map(|(a, b)| (a - b).abs());
+        let apart = mean.iter().zip(back.mean).map(|(a, b)| (a - b).abs());
         apart.sum::<f32>() / 3.0 <= MOST_BACK_DIFFERENCE
     }
 
     fn face_down(&self, corner: (f32, f32)) -> CardReading {
-        CardReading {
-            face: Face::Down,
-            margin: 1.0,
-            doubtful: false,
-            cheated: false,
-            place: self.geometry.card_at(corner),
-            visible: self.geometry.card.1,
-        }
+        let place = self.geometry.card_at(corner);
+        CardReading::face_down(place, place.height)
     }
 
     /// The cards of a pile with their places, not yet named.
@@ -511,7 +548,7 @@ impl Reader {
             .iter()
             .filter(|pile| pile.role == PileRole::Column);
         let step = columns.map(|pile| pile.step[1]).reduce(f32::min)?;
-        let part = self.cropped(Some(step * self.geometry.unit.1))?;
+        let part = self.cropped(Some(step * self.geometry.tight))?;
         Some(part.pixels())
     }
 
@@ -564,7 +601,13 @@ impl Reader {
             let by_rank = rank_part.models.margin(&face.rank.scores, one, two);
             let by_rest = part.map(|part| {
                 let (one, two) = (self.index_of_rest(card), self.index_of_rest(other));
-                part.models.margin(&face.rest, one, two)
+                let margin = part.models.margin(&face.rest, one, two);
+                match face.twins {
+                    Some(twins) if (twins.one, twins.other) == (one, two) => {
+                        margin.max(twins.margin)
+                    }
+                    _ => margin,
+                }
             });
             // The picture of a card shows its rank, too; a suit sign does not.
             let margin = match by_rest {

@@ -33,6 +33,18 @@ pub struct CardReading {
 }
 
 impl CardReading {
+    /// A card with its face down.
+    pub(super) const fn face_down(place: Placed, visible: f32) -> Self {
+        Self {
+            face: Face::Down,
+            margin: 1.0,
+            doubtful: false,
+            cheated: false,
+            place,
+            visible,
+        }
+    }
+
     /// A pixel where a click reaches this card.
     pub fn grip(&self) -> (i32, i32) {
         let down = (self.visible / self.place.height.max(1.0)).clamp(0.02, 1.0);

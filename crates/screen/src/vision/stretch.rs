@@ -37,7 +37,7 @@ pub(super) fn apart(
             let (x, y) = place(pile, unit);
             let cards = if pile.step[1] > 0.0 { MOST_CARDS } else { 1 };
             for index in 0..cards {
-                let down = y + index as f32 * pile.step[1] * unit;
+                let down = y + index as f32 * pile.step[1] * tight;
                 sum += upper_edge(light, x, down, card);
             }
         }

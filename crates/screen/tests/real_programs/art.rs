@@ -55,7 +55,7 @@ impl Art {
         Self { cards, geometry }
     }
 
-    /// What a fresh table of Triple Peaks or FreeCell shows.
+    /// What a fresh table of Triple Peaks, FreeCell or Klondike shows.
     pub fn known(&self, frame: &Frame, profile: &Profile) -> Vec<KnownPile> {
         let known = profile.piles().into_iter().map(|pile| KnownPile {
             cards: self.pile(frame, &pile),
@@ -82,9 +82,17 @@ impl Art {
     }
 
     fn column(&self, frame: &Frame, pile: &PilePlace) -> Vec<Face> {
-        let step = pile.step[1] * self.geometry.unit.1;
+        let step = self.geometry.step(pile.step).1;
         let mut corner = self.geometry.point(pile.at);
         let mut faces = Vec::new();
+        if let Some(step) = pile.back_step {
+            // The first column of Klondike has no card face down, the second
+            // one has one, and so on.
+            let column = pile.name.rsplit(' ').next();
+            let column: usize = column.and_then(|it| it.parse().ok()).expect("a column");
+            faces.resize(column - 1, Face::Down);
+            corner.1 += (column - 1) as f32 * self.geometry.step(step).1;
+        }
         // Each card lies a step below where the one before was found.
         while let Some((card, at)) = self.card(frame, corner, step / self.geometry.card.1) {
             faces.push(Face::Up(card));

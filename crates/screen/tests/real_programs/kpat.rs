@@ -1,4 +1,4 @@
-//! KPatience on a desk: FreeCell, dealt by number. Also for the tests of the
+//! KPatience on a desk: a game, dealt by number. Also for the tests of the
 //! command line.
 
 use std::thread::sleep;
@@ -15,11 +15,11 @@ Solver=false
 RememberStateOnExit=false
 ";
 
-/// Starts KPatience with FreeCell.
-pub fn start(desk: &mut Desk, hands: &mut X11) -> WindowId {
+/// Starts KPatience with a game.
+pub fn start(desk: &mut Desk, hands: &mut X11, game: &str) -> WindowId {
     std::fs::write(desk.file(".config/kpatrc"), CONFIGURATION).expect("written");
-    let profile = Profile::built_in("kpatience-freecell").expect("built in");
-    let arguments = ["--gametype", "freecell"];
+    let profile = Profile::built_in(&format!("kpatience-{game}")).expect("built in");
+    let arguments = ["--gametype", game];
     let window = desk.open(hands, "kpat", &arguments, &profile.window);
     sleep(Duration::from_millis(1500));
     desk.resize(window, 1120, 840);
@@ -51,11 +51,11 @@ pub fn deal(hands: &mut X11, window: WindowId, number: u64) {
 
 /// Waits until the title has the number of the deal; false after a while.
 fn is_dealt(hands: &mut X11, window: WindowId, number: u64) -> bool {
-    let title = format!("Freecell - {number} ");
+    let in_title = format!(" - {number} ");
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(15) {
         sleep(Duration::from_millis(1000));
-        if hands.title(window).expect("a title").starts_with(&title) {
+        if hands.title(window).expect("a title").contains(&in_title) {
             return true;
         }
         // A game that has begun is asked about.

@@ -1,9 +1,12 @@
-//! KPatience's FreeCell: dealt by number, read, solved, played to its own end.
+//! KPatience: dealt by number, read, solved, played to its own end. Here
+//! FreeCell; `klondike` is the game with cards face down.
+
+mod klondike;
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use patience::{Cancel, Limits, Mode, Request, Settings, Table, find_game};
+use patience::{Cancel, Limits, Mode, Request, Table};
 use patience_screen::hands::x11::X11;
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Ended, Figures, FrameReader as _, Manner, Player, compare::compare};
@@ -21,11 +24,6 @@ struct Kpatience {
     deck: Option<Deck>,
 }
 
-fn truth(number: u64) -> Box<dyn Table> {
-    let game = find_game("freecell").expect("a game");
-    game.deal(number, &Settings::default()).expect("a deal")
-}
-
 fn told(figures: &Figures) -> String {
     format!(
         "{} moves, {} again, {} plans; {} ms a reading ({}); a move: {} ms of animation, {} ms beyond it",
@@ -40,11 +38,11 @@ fn told(figures: &Figures) -> String {
 }
 
 impl Kpatience {
-    fn start() -> Self {
+    fn start(game: &str) -> Self {
         let mut desk = Desk::new();
         let mut hands = desk.hands();
-        let window = kpat::start(&mut desk, &mut hands);
-        let profile = Profile::built_in("kpatience-freecell").expect("built in");
+        let window = kpat::start(&mut desk, &mut hands, game);
+        let profile = Profile::built_in(&format!("kpatience-{game}")).expect("built in");
         Self {
             desk,
             hands,
@@ -52,6 +50,12 @@ impl Kpatience {
             profile,
             deck: None,
         }
+    }
+
+    /// The table that a number deals.
+    fn truth(&self, number: u64) -> Box<dyn Table> {
+        let game = self.profile.game().expect("a game");
+        game.deal(number, &self.profile.settings).expect("a deal")
     }
 
     /// Deals a number, by the keyboard.
@@ -71,8 +75,9 @@ impl Kpatience {
             let file = std::path::Path::new(&folder).with_extension("calibrated.png");
             frame.save(&file).expect("kept");
         }
-        let known = calibrate::known(&*truth(number));
-        let deck = calibrate::learn(&frame, &self.profile, &known, None).expect("learned");
+        let known = calibrate::known(&*self.truth(number));
+        let earlier = self.deck.as_ref();
+        let deck = calibrate::learn(&frame, &self.profile, &known, earlier).expect("learned");
         calibrate::check(&frame, &self.profile, &known, &deck).expect("read again");
         self.deck = Some(deck);
     }
@@ -97,22 +102,26 @@ impl Kpatience {
             first.as_millis(),
             capture.as_millis()
         );
-        let compared = compare(&truth(number).layout(), &reading);
+        let compared = compare(&self.truth(number).layout(), &reading);
         assert_eq!(compared, Ok(Vec::new()), "deal {number}");
     }
 
-    fn play(&mut self) -> Figures {
+    fn play(&mut self, mode: Mode) -> Figures {
         let reader = self.reader();
         let manner = Manner::of(&self.profile);
-        let game = find_game("freecell").expect("a game");
-        let request = Request::default().with_mode(Mode::Fast);
+        let game = self.profile.game().expect("a game");
+        let request = Request::default().with_mode(mode);
         let hands = &mut self.hands;
         let mut player = Player::new(hands, &reader, &manner, self.window, Cancel::default());
         if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
             let log = patience_screen::player::Log::in_folder(folder.as_ref());
             player = player.with_log(log.expect("a log"));
         }
-        let ended = player.play(game, &request, &Limits::default(), false, &mut Certain);
+        let limits = Limits {
+            time: Some(Duration::from_secs(60)),
+            ..Limits::default()
+        };
+        let ended = player.play(game, &request, &limits, false, &mut Certain);
         assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
         player.figures()
     }
@@ -139,11 +148,11 @@ impl Kpatience {
     }
 
     /// Deals, reads, plays, and asks the program whether that was a win.
-    fn win(&mut self, number: u64) {
+    fn win(&mut self, number: u64, mode: Mode) {
         self.deal(number);
         self.assert_read(number);
         let start = Instant::now();
-        let figures = self.play();
+        let figures = self.play(mode);
         let seconds = start.elapsed().as_secs_f64();
         eprintln!("deal {number}: {seconds:.1} s, {}", told(&figures));
     }
@@ -179,11 +188,11 @@ const DEALS: [(u64, (u32, u32)); 19] = [
 
 /// Plays some of the deals and reads others, in the windows of their sizes.
 fn play_and_read(played: &[(u64, (u32, u32))], read: &[(u64, (u32, u32))]) {
-    let mut program = Kpatience::start();
+    let mut program = Kpatience::start("freecell");
     program.calibrate(617);
     for (number, (width, height)) in played {
         program.desk.resize(program.window, *width, *height);
-        program.win(*number);
+        program.win(*number, Mode::Fast);
     }
     for (number, (width, height)) in read {
         program.desk.resize(program.window, *width, *height);
@@ -212,7 +221,7 @@ mod slow {
     #[test]
     #[ignore = "slow: ./test --all runs it; needs KPatience"]
     fn kpatience_is_taken_up_from_the_middle() {
-        let mut program = Kpatience::start();
+        let mut program = Kpatience::start("freecell");
         program.calibrate(617);
         program.deal(1);
         // Somebody has played: two cards to cells, by double clicks.
@@ -228,7 +237,7 @@ mod slow {
                 .expect("clicked");
             sleep(Duration::from_millis(1000));
         }
-        program.play();
+        program.play(Mode::Fast);
         assert_eq!(program.own_count_of_wins(), 1);
     }
 }

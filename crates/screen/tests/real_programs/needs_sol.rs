@@ -21,6 +21,9 @@ use crate::desk::Desk;
 /// The window's inside.
 const SIZE: (u32, u32) = (1400, 1100);
 
+/// The same for Klondike, where columns grow long.
+const HIGH: (u32, u32) = (1000, 1100);
+
 /// Deals that it may take to see all ranks and suits.
 const MOST_DEALS: u32 = 8;
 
@@ -120,7 +123,11 @@ impl<'d> Aisleriot<'d> {
         if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
             player = player.with_log(Log::in_folder(folder.as_ref()).expect("a log"));
         }
-        let ended = player.play(game, &request, &Limits::default(), false, &mut Certain);
+        let limits = Limits {
+            time: Some(Duration::from_secs(60)),
+            ..Limits::default()
+        };
+        let ended = player.play(game, &request, &limits, false, &mut Certain);
         let figures = player.figures();
         eprintln!(
             "{}: {:.1} s, {} moves, {} again, {} plans, {} ms a reading",
@@ -283,6 +290,50 @@ fn play_triple_peaks(deals: u32) {
     assert_eq!(own, won, "the program counts {own} games as won");
 }
 
+/// Turns up the cards of Klondike and plays until so many deals are won. A deal
+/// that cannot be won, or whose cards cannot all be seen, is left.
+fn play_klondike(wins: u32) {
+    let mut desk = Desk::new();
+    let mut program = Aisleriot::start(&mut desk, "freecell");
+    let deck = learn_from_freecell(&mut program);
+    program.close();
+    let mut program = Aisleriot::start(&mut desk, "klondike");
+    program.desk.resize(program.window, HIGH.0, HIGH.1);
+    let deck = program.learn(Some(&deck));
+    let reader = ProfileReader::new(program.profile.clone(), deck);
+    let mut won = 0;
+    for deal in 1..=3 * wins {
+        program.assert_read(&reader);
+        let ended = program.play(&reader, Mode::Short);
+        eprintln!("deal {deal}: {}", matches!(ended, Ended::Won { .. }));
+        if matches!(ended, Ended::Won { .. }) {
+            won += 1;
+            assert!(
+                program.has_dialog(Duration::from_secs(10)),
+                "the program does not say that deal {deal} is won"
+            );
+        } else {
+            assert!(
+                matches!(ended, Ended::Lost | Ended::Unknown(_)),
+                "{ended:?}"
+            );
+        }
+        if won == wins {
+            break;
+        }
+        program.deal_next(&reader);
+    }
+    assert_eq!(won, wins, "deals that were won");
+    let own = program.own_count_of_wins();
+    assert_eq!(own, won, "the program counts {own} games as won");
+}
+
+#[test]
+#[ignore = "needs AisleRiot"]
+fn five_deals_of_klondike_are_turned_up_and_played_to_their_own_end() {
+    play_klondike(5);
+}
+
 #[test]
 #[ignore = "needs AisleRiot"]
 fn freecell_of_aisleriot_is_read_and_played_to_its_own_end() {
@@ -296,7 +347,13 @@ fn triple_peaks_of_aisleriot_is_played_from_face_down_to_won_or_proved_lost() {
 }
 
 mod slow {
-    use super::{play_freecell, play_triple_peaks};
+    use super::{play_freecell, play_klondike, play_triple_peaks};
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
+    fn twenty_deals_of_klondike_are_turned_up_and_played_to_their_own_end() {
+        play_klondike(20);
+    }
 
     #[test]
     #[ignore = "slow: ./test --all runs it; needs AisleRiot"]

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | [`Ways`] | how the unknown cards may lie |
 //! | [`chances`] | in how many of the ways a position, or a move, can be won |
-//! | [`reveal`] | the shortest line to a card that nobody has seen |
 //! | [`Player`] | chooses moves without looking under face-down cards |
 //! | [`Dealer`] | holds a deal and shows what a person would see of it |
 
@@ -12,13 +11,11 @@ mod chances;
 mod dealer;
 mod lines;
 mod player;
-mod reveal;
 mod ways;
 
 pub use chances::{Chances, SAMPLE_POSITIONS, chances};
 pub use dealer::{Dealer, conceal};
 pub use player::Player;
-pub use reveal::reveal;
 pub use ways::Ways;
 
 /// Samples that the player tries for a decision, where nobody says otherwise: the

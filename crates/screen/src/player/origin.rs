@@ -1,0 +1,90 @@
+//! The deal as it was before the first move, for games with cards face down
+//! where a position does not tell how it began. A card that was seen once stays
+//! known when the program deals the same cards again.
+
+use patience::layout::Role;
+use patience::{Budget, Limits, Reveal, Stop, Table};
+
+use super::compare::News;
+use super::look::{Expectation, Observation, Settled};
+use super::{Player, Stopped};
+use crate::hands::{Eyes, Hands};
+
+/// Positions that are searched for a card to turn up before the game is started
+/// over.
+const MOST_STATES_FROM_HERE: u64 = 20_000;
+
+impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
+    /// Remembers the table that a deal begins with, if the program can deal it
+    /// again and only that shows all cards.
+    pub(super) fn begin(&mut self, table: &dyn Table, is_start: bool) {
+        let is_wanted = is_start
+            && table.unknown_cards() > 0
+            && table.restart().is_none()
+            && self.manner.controls.restart.is_some();
+        self.origin = is_wanted.then(|| table.boxed_clone());
+    }
+
+    /// Remembers cards that were turned up. The last unknown card of a column is
+    /// the same one on every way through the game.
+    pub(super) fn remember(&mut self, after: &dyn Table, news: &[News]) {
+        let layout = after.layout();
+        for News { pile, card } in news {
+            let Some(origin) = &self.origin else { return };
+            let is_column = layout.piles[*pile].role == Role::Column;
+            let turned_up = is_column.then(|| origin.turn_up(*pile, card));
+            self.origin = turned_up.and_then(Result::ok);
+        }
+    }
+
+    /// The table is the one that the deal begins with.
+    pub(super) fn is_at_origin(&self, table: &dyn Table) -> bool {
+        let origin = self.origin.as_ref();
+        origin.is_some_and(|origin| origin.text() == table.text())
+    }
+
+    /// The next card to turn up. From the middle of a game that can be started
+    /// over, only near ones are searched for.
+    pub(super) fn next_reveal(
+        &self,
+        table: &dyn Table,
+        limits: &Limits,
+    ) -> Result<Reveal, Stopped> {
+        let mut budget = Budget::new(*limits).with_cancel(&self.cancel);
+        if self.origin.is_none() || self.is_at_origin(table) {
+            return Ok(table.reveal(&mut budget)?);
+        }
+        let found = budget.within(MOST_STATES_FROM_HERE, |part| table.reveal(part))?;
+        Ok(match found {
+            Reveal::Unknown(Stop::States) => Reveal::NoMoreFromHere,
+            found => found,
+        })
+    }
+
+    /// Deals the same cards again.
+    pub(super) fn start_over(
+        &mut self,
+        seen: &Observation,
+    ) -> Result<(Box<dyn Table>, Observation), Stopped> {
+        let restart = self.manner.controls.restart.clone();
+        let restart = restart.ok_or(Stopped::NotInProfile("how to start over"))?;
+        let missing = || Stopped::Other("the start of the deal is not known".to_owned());
+        let origin = self.origin.as_ref().ok_or_else(missing)?.boxed_clone();
+        let layout = origin.layout();
+        self.control(&restart, seen)?;
+        let corrections = self.corrections.clone();
+        let settled = self.settle(&Expectation {
+            fits: &|reading| corrections.compare(&layout, reading),
+            is_before: &|_| false,
+            or_dialog: false,
+            text: self.log.is_kept().then(|| origin.text()),
+        })?;
+        match settled {
+            Settled::AsExpected(seen, _) => Ok((origin, seen)),
+            Settled::AsBefore(_) => Err(Stopped::OtherTable(
+                "starting over had no effect".to_owned(),
+            )),
+            Settled::Other(_, difference) => Err(Stopped::OtherTable(difference)),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The backs in a column: cards that lie face down under those that lie face up.
+//!
+//! ```text
+//!   +--------+  pile.at
+//!   |::::::::|  a back: its upper strip is what was learned
+//!   +--------+  + back-step, or less where the column is compressed
+//!   |::::::::|
+//!   +--------+  the first face: from here on it is a column of faces,
+//!   |7       |  compressed as much as the backs are
+//! ```
+
+use super::compare::Planes;
+use super::part::Part;
+use super::read::{FaceMatch, MOST_CARDS_IN_COLUMN};
+use super::{CardReading, Deck, Geometry, Pictures, Reader};
+use crate::Frame;
+use crate::profile::{PilePlace, Profile};
+
+/// A strip that is less alike than this to what was learned is not a back.
+const LEAST_BACK_LIKENESS: f32 = 0.75;
+
+/// A compressed column has steps of at least this share of the usual step.
+const LEAST_STEP_SHARE: f32 = 0.4;
+
+/// A back is at most this far from its place when the step is known, in pixels.
+const MOST_OFF_PIXELS: f32 = 2.0;
+
+/// What was learned of the back, at the size of a frame.
+#[derive(Clone, Debug)]
+pub(super) struct Back {
+    /// Its mean colour.
+    pub(super) mean: [f32; 3],
+    part: Part,
+}
+
+impl Back {
+    pub(super) fn new(profile: &Profile, deck: &Deck, geometry: &Geometry) -> Option<Self> {
+        let (grid, place) = deck.back.as_ref().zip(profile.look.back)?;
+        let pictures = Pictures {
+            grids: vec![Some(grid.clone())],
+        };
+        Some(Self {
+            mean: grid.mean(),
+            part: Part::new(&pictures, place, geometry, Planes::Ink, 1.0),
+        })
+    }
+}
+
+/// The backs of a column, and where its faces begin.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    /// The corners of the backs.
+    pub(super) backs: Vec<(f32, f32)>,
+    /// The corner of the first face, if there is one.
+    pub(super) start: (f32, f32),
+    /// From face to face.
+    pub(super) step: (f32, f32),
+}
+
+impl Run {
+    /// The backs as cards that were read, below these faces.
+    pub(super) fn cards(&self, geometry: &Geometry, first: Option<&FaceMatch>) -> Vec<CardReading> {
+        let end = first.map(|face| face.corner);
+        let tops = self.backs.iter().skip(1).copied().chain(end);
+        let heights = self
+            .backs
+            .iter()
+            .zip(tops)
+            .map(|(one, next)| next.1 - one.1);
+        let heights = heights.chain([geometry.card.1]);
+        let backs = self.backs.iter().zip(heights);
+        let cards = backs.map(|(corner, visible)| {
+            let place = geometry.card_at(*corner);
+            CardReading::face_down(place, visible)
+        });
+        cards.collect()
+    }
+}
+
+impl Reader {
+    /// The backs of a column. A long column is compressed, backs and faces alike.
+    pub(super) fn backs(&self, frame: &Frame, pile: &PilePlace) -> Run {
+        let mut run = Run {
+            backs: Vec::new(),
+            start: self.geometry.point(pile.at),
+            step: self.geometry.step(pile.step),
+        };
+        let Some(usual) = pile.back_step.map(|step| self.geometry.step(step).1) else {
+            return run;
+        };
+        let Some(first) = self.back_near(frame, run.start) else {
+            return run;
+        };
+        run.backs.push(first);
+        let mut step = usual;
+        let mut last = first;
+        while run.backs.len() < MOST_CARDS_IN_COLUMN {
+            let next = match run.backs.len() {
+                1 => self.second(frame, first, usual),
+                _ => self.next_card(frame, last, step, MOST_OFF_PIXELS),
+            };
+            let Some(next) = next else { break };
+            let (corner, is_back) = next;
+            run.start = corner;
+            let count = run.backs.len() as f32;
+            step = (corner.1 - first.1) / count;
+            if !is_back {
+                break;
+            }
+            run.backs.push(corner);
+            last = corner;
+            run.start = (last.0, last.1 + step);
+        }
+        // Two pixels of many steps are still the usual step.
+        if step < 0.97 * usual {
+            run.step.1 *= step / usual;
+        }
+        run
+    }
+
+    /// The card below a back, `step` pixels further down, and whether it is a
+    /// back.
+    fn next_card(
+        &self,
+        frame: &Frame,
+        from: (f32, f32),
+        step: f32,
+        reach: f32,
+    ) -> Option<((f32, f32), bool)> {
+        let at = (from.0, from.1 + step);
+        let back = self.back_within(frame, at, reach);
+        let back = back.filter(|(_, likeness)| *likeness >= LEAST_BACK_LIKENESS);
+        if let Some((corner, _)) = back {
+            return Some((corner, true));
+        }
+        let slack = self.profile.look.slack * self.geometry.card.0;
+        let visible = Some(self.least_step());
+        let face = self.face_within(frame, at, (slack, reach.max(slack)), visible)?;
+        Some((face.corner, false))
+    }
+
+    /// The card below the first back. How much the column is compressed is not
+    /// known: the usual step is tried first, then every smaller one.
+    fn second(&self, frame: &Frame, first: (f32, f32), usual: f32) -> Option<((f32, f32), bool)> {
+        let slack = self.profile.look.slack * self.geometry.card.0;
+        let usually = self.next_card(frame, first, usual, MOST_OFF_PIXELS.max(0.5 * slack));
+        let half = usual / 2.0;
+        let reach = half * (1.0 - LEAST_STEP_SHARE);
+        // Where every other card of a compressed column lies at the usual step,
+        // there is one halfway to it as well.
+        if usually.is_some() {
+            let between = self.back_within(frame, (first.0, first.1 + half), MOST_OFF_PIXELS);
+            let is_back = |found: &((f32, f32), f32)| found.1 >= LEAST_BACK_LIKENESS;
+            return match between.filter(is_back) {
+                Some((corner, _)) => Some((corner, true)),
+                None => usually,
+            };
+        }
+        let middle = usual * (1.0 + LEAST_STEP_SHARE) / 2.0;
+        self.next_card(frame, first, middle, reach)
+    }
+
+    /// A back around a place.
+    pub(super) fn back_near(&self, frame: &Frame, corner: (f32, f32)) -> Option<(f32, f32)> {
+        let slack = self.profile.look.slack * self.geometry.card.0;
+        let (corner, likeness) = self.back_within(frame, corner, slack)?;
+        (likeness >= LEAST_BACK_LIKENESS).then_some(corner)
+    }
+
+    /// Where a back fits best around a place, and how alike it is there.
+    fn back_within(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        reach: f32,
+    ) -> Option<((f32, f32), f32)> {
+        let part = &self.back.as_ref()?.part;
+        let slack = self.profile.look.slack * self.geometry.card.0;
+        let across = slack.min(reach);
+        let found = part.search(frame, corner, self.geometry.card, (across, reach), false);
+        let corner = (corner.0 + found.offset.0, corner.1 + found.offset.1);
+        Some((corner, found.best_score()))
+    }
+}

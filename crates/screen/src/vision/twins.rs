@@ -1,0 +1,142 @@
+//! A closer look at two cards of a rank whose pictures hardly differ, such as
+//! black Aces with a small sign in a corner: only the part where they differ is
+//! compared. Elsewhere both look the same, and noise there is larger than what
+//! the sign makes in the whole picture.
+
+use super::compare::{Direction, Models, Planes};
+use super::part::Part;
+use super::sample::Grid;
+use crate::Frame;
+
+/// Pictures that differ by more are told apart as a whole.
+const MOST_DIFFERENCE: f32 = 0.1;
+
+/// Cells belong to the part where two pictures differ if they differ by this
+/// share of the most that a cell does.
+const DIFFERENT_SHARE: f32 = 0.35;
+
+/// A part of more than this share of the picture is no sign.
+const LARGEST_SHARE: f32 = 0.25;
+
+/// A sign that is less alike than this to the better picture shows nothing.
+const LEAST_SIGN_LIKENESS: f32 = 0.8;
+
+/// How far a sign may lie from its place, in cells, and in which steps.
+const SHIFTS: [f32; 5] = [-1.0, -0.5, 0.0, 0.5, 1.0];
+
+/// Two cards that look alike, and what the closer look found.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Twins {
+    /// The picture that it is, by its number.
+    pub(super) one: usize,
+    /// The picture that it is not.
+    pub(super) other: usize,
+    /// How clearly.
+    pub(super) margin: f32,
+}
+
+/// The rows and columns of cells where two pictures differ.
+#[derive(Clone, Copy, Debug)]
+struct Region {
+    left: usize,
+    top: usize,
+    right: usize,
+    bottom: usize,
+}
+
+impl Region {
+    fn of(models: &Models, one: &Direction, other: &Direction) -> Option<Self> {
+        let cells = models.width * models.height;
+        let apart: Vec<f32> = one
+            .0
+            .iter()
+            .zip(&other.0)
+            .map(|(a, b)| (a - b).abs())
+            .collect();
+        let most = apart[..cells].iter().copied().fold(0.0, f32::max);
+        let mut region: Option<Self> = None;
+        for (index, apart) in apart[..cells].iter().enumerate() {
+            if *apart < DIFFERENT_SHARE * most {
+                continue;
+            }
+            let (x, y) = (index % models.width, index / models.width);
+            let known = region.get_or_insert(Self {
+                left: x,
+                top: y,
+                right: x,
+                bottom: y,
+            });
+            known.left = known.left.min(x);
+            known.top = known.top.min(y);
+            known.right = known.right.max(x);
+            known.bottom = known.bottom.max(y);
+        }
+        let mut region = region?;
+        region.left = region.left.saturating_sub(1);
+        region.top = region.top.saturating_sub(1);
+        region.right = (region.right + 1).min(models.width - 1);
+        region.bottom = (region.bottom + 1).min(models.height - 1);
+        let size = (region.right - region.left + 1) * (region.bottom - region.top + 1);
+        (size as f32 <= LARGEST_SHARE * cells as f32).then_some(region)
+    }
+
+    /// The values of a picture in this part.
+    fn cut(&self, models: &Models, values: &[f32]) -> Vec<f32> {
+        let rows = self.top..=self.bottom;
+        let row = |y: usize| &values[y * models.width + self.left..=y * models.width + self.right];
+        rows.flat_map(|y| row(y).iter().copied()).collect()
+    }
+}
+
+/// Looks closer at two pictures of a part at a place.
+pub(super) fn look_closer(
+    frame: &Frame,
+    part: &Part,
+    corner: (f32, f32),
+    card: (f32, f32),
+    (one, other): (usize, usize),
+) -> Option<Twins> {
+    let models = &part.models;
+    let (first, second) = (models.models[one].as_ref()?, models.models[other].as_ref()?);
+    if models.planes != Planes::InkAndRed || 1.0 - first.likeness(second) > MOST_DIFFERENCE {
+        return None;
+    }
+    let region = Region::of(models, first, second)?;
+    let sign = |model: &Direction| unit(region.cut(models, &model.0));
+    let (first, second) = (sign(first)?, sign(second)?);
+    let mut scores = (-1.0_f32, -1.0_f32);
+    for down in SHIFTS {
+        for across in SHIFTS {
+            let at = (
+                corner.0 + across * part.cell.0,
+                corner.1 + down * part.cell.1,
+            );
+            let grid: Grid = part.at(frame, at, card);
+            if let Some(seen) = unit(region.cut(models, &grid.ink())) {
+                scores.0 = scores.0.max(seen.likeness(&first));
+                scores.1 = scores.1.max(seen.likeness(&second));
+            }
+        }
+    }
+    let (best, gap) = (scores.0.max(scores.1), (scores.0 - scores.1).abs());
+    if best < LEAST_SIGN_LIKENESS {
+        return None;
+    }
+    let margin = Models::margin_of(gap, first.likeness(&second), best);
+    Some(match scores.0 >= scores.1 {
+        true => Twins { one, other, margin },
+        false => Twins {
+            one: other,
+            other: one,
+            margin,
+        },
+    })
+}
+
+/// Values without their mean, of length one; none if they are all alike.
+fn unit(values: Vec<f32>) -> Option<Direction> {
+    let mean = values.iter().sum::<f32>() / values.len().max(1) as f32;
+    let values: Vec<f32> = values.into_iter().map(|value| value - mean).collect();
+    let length = values.iter().map(|value| value * value).sum::<f32>().sqrt();
+    (length > f32::EPSILON).then(|| Direction(values.iter().map(|value| value / length).collect()))
+}

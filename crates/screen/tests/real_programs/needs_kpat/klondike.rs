@@ -1,0 +1,91 @@
+//! KPatience's Klondike: 21 cards lie face down. They are turned up card by card,
+//! on several ways through the deal, until all are known; then it is solved and
+//! played.
+
+use patience::Mode;
+use patience_screen::player::compare::compare;
+use patience_screen::player::{FrameReader as _, Manner, Player};
+use patience_screen::position;
+
+use super::Kpatience;
+
+/// The first deals that can be won and whose cards can be turned up within
+/// 100,000 positions a card.
+const DEALS: [u64; 20] = [
+    1, 4, 5, 6, 7, 10, 15, 18, 19, 20, 22, 23, 24, 25, 27, 28, 29, 30, 31, 34,
+];
+
+/// The deal by which the cards are learned.
+const CALIBRATED: u64 = 617;
+
+/// A window whose cards are as large as those of FreeCell in the usual one, and
+/// where the longest column shows every rank.
+const SIZE: (u32, u32) = (944, 900);
+
+/// The cards are learned from FreeCell, the back from Klondike.
+fn start() -> Kpatience {
+    let mut freecell = Kpatience::start("freecell");
+    freecell.calibrate(CALIBRATED);
+    let deck = freecell.deck.take();
+    drop(freecell);
+    let mut program = Kpatience::start("klondike");
+    program.desk.resize(program.window, SIZE.0, SIZE.1);
+    program.deck = deck;
+    program.calibrate(CALIBRATED);
+    program
+}
+
+impl Kpatience {
+    /// Draws through the stock: all cards of the table but those face down.
+    fn assert_scanned(&mut self, number: u64) {
+        let reader = self.reader();
+        let manner = Manner::of(&self.profile);
+        let game = self.profile.game().expect("a game");
+        let window = self.window;
+        let hands = &mut self.hands;
+        let mut player = Player::new(hands, &reader, &manner, window, Default::default());
+        if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+            let log = patience_screen::player::Log::in_folder(folder.as_ref());
+            player = player.with_log(log.expect("a log"));
+        }
+        let readings = player.scan(game, true).expect("drawn through");
+        let text = position::text(game, &readings).expect("a position");
+        let table = game.read(&text, &self.profile.settings).expect("a table");
+        assert_eq!(table.unknown_cards(), 21, "deal {number}: {text}");
+        let truth = self.truth(number);
+        let layout = table.layout();
+        for (pile, real) in layout.piles.iter().zip(&truth.layout().piles) {
+            for (card, real) in pile.cards.iter().zip(&real.cards) {
+                assert!(card.card.is_empty() || card.card == real.card, "{text}");
+            }
+        }
+        let frame = self.at_rest();
+        let reading = self.reader().read(&frame).expect("read");
+        assert_eq!(compare(&truth.layout(), &reading), Ok(Vec::new()));
+    }
+}
+
+fn win(deals: &[u64]) {
+    let mut program = start();
+    program.assert_scanned(CALIBRATED);
+    for number in deals {
+        program.win(*number, Mode::Short);
+    }
+    assert_eq!(program.own_count_of_wins() as usize, deals.len());
+}
+
+#[test]
+#[ignore = "needs KPatience"]
+fn five_deals_are_turned_up_and_played_to_their_own_end() {
+    win(&DEALS[..5]);
+}
+
+mod slow {
+    use super::{DEALS, win};
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs KPatience"]
+    fn twenty_deals_are_turned_up_and_played_to_their_own_end() {
+        win(&DEALS);
+    }
+}
