@@ -18,7 +18,7 @@ mod words;
 
 use std::cell::RefCell;
 
-use patience_core::{Answer, Chance, ChanceOptions, Count, Outcome, Proof, Solution, Stop};
+use patience_core::{Answer, Chance, ChanceOptions, Count, Solution, Stop};
 use patience_game::{
     About, Action, Adapter, Autoplay, Chances, Choice, Chosen, Error, Game, Kind, Layout, Mode,
     Picture, ProfileFile, Reach, Request, Reveal, Setting, Sight, Stock,
@@ -106,21 +106,6 @@ thread_local! {
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
 }
 
-/// The solver proves that nothing reaches more points or cards, but not that
-/// nothing reaches as many in fewer moves.
-fn most(mut answer: Answer<Move>) -> Answer<Move> {
-    let solved = match &mut answer.outcome {
-        Outcome::Solved(solution) => Some(solution),
-        _ => None,
-    };
-    for solution in solved.into_iter().chain(&mut answer.alternatives) {
-        if solution.proof == Some(Proof::Best) {
-            solution.proof = Some(Proof::Most);
-        }
-    }
-    answer
-}
-
 impl Kind for KlondikeGame {
     type Rules = Klondike;
 
@@ -166,9 +151,7 @@ impl Kind for KlondikeGame {
             },
             count: request.count.unwrap_or(ABOUT.counts[0]),
         };
-        let answer =
-            SOLVER.with_borrow_mut(|solver| solver.solve(&question, start, budget, improved));
-        most(answer)
+        SOLVER.with_borrow_mut(|solver| solver.solve(&question, start, budget, improved))
     }
 
     fn picture(&self, rules: &Klondike, state: &State) -> Picture {

@@ -154,7 +154,7 @@ fn scores(seeds: Range<u64>, most: usize) {
             let mut budget = Budget::unlimited();
             let answer = Solver::new().solve(&question, &start, &mut budget, &mut |_| {});
             let best = answer.outcome.solution().expect("a best score");
-            assert_eq!(best.proof, Some(Proof::Best));
+            assert_eq!(best.proof, Some(Proof::Most));
             let replay = verify(&rules, &start, &target, &best.moves).expect("legal moves");
             assert_eq!(replay.end.score, truth, "{}", rules.write_state(&start));
             compared += 1;

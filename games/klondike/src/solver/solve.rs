@@ -206,7 +206,7 @@ impl Solver {
                     {
                         answer.alternatives.push(Solution {
                             moves,
-                            proof: Some(Proof::Best),
+                            proof: Some(Proof::Most),
                         });
                         break;
                     }
@@ -249,7 +249,7 @@ impl Solver {
                     let is_best = wanted.is_none() || loss > terms.enough || loss == 0;
                     let best = Solution {
                         moves,
-                        proof: is_best.then_some(Proof::Best),
+                        proof: is_best.then_some(Proof::Most),
                     };
                     if wanted.is_none_or(|wanted| ideal - 5 * loss as i32 >= wanted) {
                         Answer::only(Outcome::Solved(best))
