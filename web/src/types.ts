@@ -125,6 +125,11 @@ export type Entry = {
   settings: Array<Setting>;
   /** The cards it is played with. */
   cards: CardNames;
+  /**
+   * Cards that lie face down are hidden from the player, unless he chooses
+   * to see them. In other games it is the other way round.
+   */
+  face_down: boolean;
   /** The deal numbers there are. */
   numbers: { start: number; end: number };
   /** It has cheats. */
@@ -262,6 +267,8 @@ export type Pile = {
    * they lie exactly on each other.
    */
   step: [number, number];
+  /** How many cards at its base lie exactly under the first card of a fan. */
+  heap: number;
   /** Its cards; the last one is on top. */
   cards: Array<Face>;
   /** Its letter in the notation of moves; empty if it has none. */
@@ -296,7 +303,7 @@ export type Preferences = {
 };
 
 /** What is proved about a solution. */
-export type Proof = "shortest" | "best";
+export type Proof = "shortest" | "best" | "most";
 
 /** A deal picked at random. */
 export type RandomDeal = {
