@@ -131,18 +131,16 @@ mod tests {
     use super::*;
     use crate::vision::{CardReading, Placed};
 
-    /// What a window would show of a table: of most piles only the top card.
+    /// What a window would show of a table: of most piles only the top card, and
+    /// only the backs of cards that lie face down.
     fn reading(table: &dyn Table) -> Reading {
         let piles = table.layout().piles.into_iter().map(|pile| {
             let is_spread = matches!(pile.role, Role::Column | Role::Slot);
-            let hidden = match is_spread {
-                true => 0,
-                false => pile.cards.len().saturating_sub(1),
-            };
-            let cards = pile.cards[hidden..].iter().map(|face| CardReading {
-                face: match face.card.is_empty() {
-                    true => Face::Down,
-                    false => Face::Up(face.card.clone()),
+            let shown = (0..pile.cards.len()).filter(|card| is_spread || !pile.is_under(*card));
+            let cards = shown.map(|card| &pile.cards[card]).map(|face| CardReading {
+                face: match face.up && !face.card.is_empty() {
+                    true => Face::Up(face.card.clone()),
+                    false => Face::Down,
                 },
                 margin: 1.0,
                 doubtful: false,
@@ -193,7 +191,17 @@ mod tests {
                 let text = text(*game, &readings(&*table)).expect("read");
                 let read = game.read(&text, &Settings::default());
                 let read = read.unwrap_or_else(|error| panic!("{game:?}: {error}\n{text}"));
-                assert_eq!(read.text(), table.text(), "{game:?} {number}");
+                if read.unknown_cards() == 0 {
+                    assert_eq!(read.text(), table.text(), "{game:?} {number}");
+                }
+                let (read, truth) = (read.layout(), table.layout());
+                for (pile, truth) in read.piles.iter().zip(&truth.piles) {
+                    assert_eq!(pile.cards.len(), truth.cards.len(), "{text}");
+                    for (card, truth) in pile.cards.iter().zip(&truth.cards) {
+                        let is_hidden = card.card.is_empty() && !truth.up;
+                        assert!(is_hidden || card.card == truth.card, "{text}");
+                    }
+                }
             }
             count += 1;
         }
@@ -269,6 +277,8 @@ mod tests {
             };
             let readings = readings(&*deal(*game, 1));
             let all = stock.cards - stock.spare - usize::from(stock.is_open);
+            // A draw may show several cards.
+            let all = all.min(readings.len() - 1);
             for draws in 0..readings.len() {
                 let is_cut_short = is_stock_cut_short(Some(stock), &readings[..=draws]);
                 assert_eq!(is_cut_short, draws < all, "{game:?} after {draws} draws");

@@ -1,7 +1,7 @@
 //! Cards that are seen by drawing: through the stock, and back again.
 
 use patience::layout::Role;
-use patience::{Game, Stock};
+use patience::{Action, Game, Stock};
 
 use super::act::draw_place;
 use super::look::{Expectation, Observation, Settled};
@@ -71,7 +71,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     ) -> Result<(Vec<Reading>, Observation), Stopped> {
         let is_fresh = self.is_fresh(game, &start.reading)?;
         let draws = match is_fresh {
-            true => stock.cards - stock.spare,
+            true => self.draws(game)?.min(stock.cards - stock.spare),
             false => stock.cards,
         };
         let mut readings = vec![start.reading.clone()];
@@ -109,6 +109,21 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             let read = reading.pile(&pile.name);
             read.is_some_and(|read| read.cards.len() == pile.cards.len())
         }))
+    }
+
+    /// How many draws it takes to see the stock of a deal.
+    fn draws(&self, game: &dyn Game) -> Result<usize, Stopped> {
+        let first = *game.about().numbers.start();
+        let mut table = game.deal(first, &self.manner.settings)?;
+        for draws in 0.. {
+            let mut moves = table.legal_moves().into_iter();
+            let draw = moves.find(|move_| table.action(move_) == Ok(Action::Draw));
+            match draw.and_then(|draw| table.play(&draw).ok()) {
+                Some((after, _)) => table = after,
+                None => return Ok(draws),
+            }
+        }
+        Ok(0)
     }
 
     fn draw_once(&mut self, before: Observation) -> Result<Observation, Stopped> {

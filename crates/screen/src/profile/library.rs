@@ -145,4 +145,24 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), count);
     }
+
+    #[test]
+    fn settings_that_the_game_does_not_have_are_refused_with_their_line() {
+        let file = built_in()
+            .into_iter()
+            .find(|file| file.text.contains("\nsettings ="));
+        let file = file.expect("a profile with settings");
+        let line = |text: &str| text.starts_with("settings =");
+        let place = file.text.lines().position(line).expect("a line") + 1;
+        for wrong in ["{ colour = 1 }", "{ draw = 17 }"] {
+            let lines = file.text.lines().map(|text| match line(text) {
+                true => format!("settings = {wrong}\n"),
+                false => format!("{text}\n"),
+            });
+            match Profile::parse(&lines.collect::<String>(), file.name) {
+                Err(Error::Profile { line, .. }) => assert_eq!(line, place, "{wrong}"),
+                other => panic!("{wrong}: {other:?}"),
+            }
+        }
+    }
 }
