@@ -19,8 +19,11 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// The ignored tests of a file: the attribute, and the modules around it.
 fn ignored_in(file: &Path) -> Vec<(String, Vec<String>)> {
     let text = fs::read_to_string(file).expect("text");
-    let stem = file.file_stem().expect("a name").to_string_lossy();
-    let mut modules = vec![(0, stem.into_owned())];
+    // A file in a folder is a module within that of the folder.
+    let folder = file.parent().and_then(Path::file_name);
+    let names = [folder, file.file_stem()].into_iter().flatten();
+    let names = names.map(|name| (0, name.to_string_lossy().into_owned()));
+    let mut modules: Vec<_> = names.collect();
     let mut ignored = Vec::new();
     for line in text.lines() {
         let code = line.trim_start();

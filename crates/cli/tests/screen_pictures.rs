@@ -140,7 +140,10 @@ fn keys(value: &toml::Value, found: &mut Vec<String>) {
         toml::Value::Table(table) => {
             for (key, value) in table {
                 found.push(key.clone());
-                keys(value, found);
+                // What is in there belongs to the game.
+                if key != "settings" {
+                    keys(value, found);
+                }
             }
         }
         toml::Value::Array(values) => values.iter().for_each(|value| keys(value, found)),

@@ -93,9 +93,20 @@ pub struct TableLayout {
     /// says; the actual distance is measured.
     #[serde(default = "not_stretched")]
     pub stretch: f32,
+    /// `look`: where rows are drawn apart, the cards of a pile are not.
+    #[serde(default)]
+    pub close_piles: bool,
     /// `look`: the edge of the anchors that borders on the background.
     #[serde(default)]
     pub edge: Edge,
+}
+
+impl TableLayout {
+    /// A unit down inside a pile, if `unit` is that from row to row and `tight`
+    /// the smallest.
+    pub(crate) const fn unit_in_piles(&self, unit: f32, tight: f32) -> f32 {
+        if self.close_piles { tight } else { unit }
+    }
 }
 
 /// An edge of a row of cards.

@@ -11,9 +11,9 @@ pub struct Geometry {
     pub origin: (f32, f32),
     /// A unit in pixels, across and down.
     pub unit: (f32, f32),
-    /// A unit down inside a pile: where rows are drawn apart, the cards of a
-    /// pile are not.
-    pub tight: f32,
+    /// A unit down inside a pile, in pixels: where rows are drawn apart, the
+    /// cards of a pile may lie as close as ever.
+    pub in_piles: f32,
     /// A card in pixels.
     pub card: (f32, f32),
     /// The size of the frame that it was found on.
@@ -53,7 +53,7 @@ impl Geometry {
         Self {
             origin: (middle(inside.0, size[0]), middle(inside.1, size[1])),
             unit: (scale, scale),
-            tight: scale,
+            in_piles: scale,
             card: (layout.card[0] * scale, layout.card[1] * scale),
             frame: (frame.width, frame.height),
         }
@@ -74,7 +74,7 @@ impl Geometry {
 
     /// From card to card in a pile, in pixels.
     pub fn step(&self, step: [f32; 2]) -> (f32, f32) {
-        (step[0] * self.unit.0, step[1] * self.tight)
+        (step[0] * self.unit.0, step[1] * self.in_piles)
     }
 
     /// A card with its upper left corner at a pixel.

@@ -125,7 +125,7 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
     Ok(Geometry {
         origin: (row.first - first.at[0] * unit.0, top - first.at[1] * unit.1),
         unit,
-        tight,
+        in_piles: profile.layout.unit_in_piles(unit.1, tight),
         card: (row.card, height),
         frame: (frame.width, frame.height),
     })

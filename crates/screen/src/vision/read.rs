@@ -548,7 +548,7 @@ impl Reader {
             .iter()
             .filter(|pile| pile.role == PileRole::Column);
         let step = columns.map(|pile| pile.step[1]).reduce(f32::min)?;
-        let part = self.cropped(Some(step * self.geometry.tight))?;
+        let part = self.cropped(Some(step * self.geometry.in_piles))?;
         Some(part.pixels())
     }
 

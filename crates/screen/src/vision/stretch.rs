@@ -37,7 +37,8 @@ pub(super) fn apart(
             let (x, y) = place(pile, unit);
             let cards = if pile.step[1] > 0.0 { MOST_CARDS } else { 1 };
             for index in 0..cards {
-                let down = y + index as f32 * pile.step[1] * tight;
+                let step = pile.step[1] * profile.layout.unit_in_piles(unit, tight);
+                let down = y + index as f32 * step;
                 sum += upper_edge(light, x, down, card);
             }
         }
