@@ -76,13 +76,14 @@ fn win(deals: &[u64]) {
 
 #[test]
 #[ignore = "needs KPatience"]
-fn five_deals_are_turned_up_and_played_to_their_own_end() {
-    win(&DEALS[..5]);
+fn a_deal_is_turned_up_and_played_to_its_own_end() {
+    win(&DEALS[..1]);
 }
 
 mod slow {
     use super::{DEALS, win};
 
+    // A deal takes about a hundred seconds.
     #[test]
     #[ignore = "slow: ./test --all runs it; needs KPatience"]
     fn twenty_deals_are_turned_up_and_played_to_their_own_end() {
