@@ -13,8 +13,12 @@ use crate::{Error, VERSION};
 /// The version of the folder's format.
 pub const FORMAT: u32 = 1;
 
-/// The largest shard. Smaller ones cost more files, larger ones more memory.
+/// The largest shard.
 const MOST_ROWS: u64 = 1 << 16;
+
+/// The largest shard that is chosen without asking. Smaller ones cost more files;
+/// of larger ones more is computed again when two folders disagree.
+const USUAL_ROWS: u64 = 1 << 14;
 
 /// A shard should take about this time on one thread..
 const SHARD_TIME: Duration = Duration::from_secs(10);
@@ -190,7 +194,7 @@ impl Plan {
         }
         let mean = DEAL_TIME + STATE_TIME * (states / pilot.max(1)).min(1 << 30) as u32;
         let rows = (SHARD_TIME.as_nanos() / mean.as_nanos()).max(1) as u64;
-        let most = (self.deal_count() / LEAST_SHARDS).clamp(1, MOST_ROWS);
+        let most = (self.deal_count() / LEAST_SHARDS).clamp(1, USUAL_ROWS);
         Ok(1 << rows.min(most).ilog2())
     }
 
