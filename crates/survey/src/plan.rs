@@ -212,11 +212,6 @@ impl Plan {
         }
     }
 
-    /// Every deal that there is of the game is in the survey's range.
-    pub fn is_census(&self) -> bool {
-        matches!(self.deals, Deals::Range { .. })
-    }
-
     /// How many shards.
     pub fn shard_count(&self) -> u64 {
         self.deal_count().div_ceil(self.shard_size)
