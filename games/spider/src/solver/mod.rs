@@ -1,0 +1,5 @@
+//! The packed solver.
+
+mod solve;
+
+pub use solve::{Effort, Question, Solver};
