@@ -275,7 +275,7 @@ fn unknown_cards_can_neither_move_nor_be_covered() {
 
 #[test]
 fn unknown_cards_that_can_be_only_one_get_their_name() {
-    let start = small("1: ?? ?? ?? | 3s\n2: | 4s\n3: | 4s 3s\n4: | As As\nHome: 4h 4h");
+    let start = small("1: ?? ?? | 3s\n2: | 4s\n3: | 4s 3s\n4: | As As\nHome: 4h 4h");
     assert_eq!(start.columns[0].down[1].unwrap().to_string(), "2s");
 }
 
