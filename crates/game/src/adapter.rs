@@ -314,7 +314,8 @@ impl<K: Kind> Table for Position<K> {
     }
 
     fn turn_up(&self, pile: usize, card: &str) -> Result<Box<dyn Table>, Error> {
-        let state = self.book.kind.turn_up(&self.state, pile, card);
+        let book = &self.book;
+        let state = book.kind.turn_up(&book.rules, &self.state, pile, card);
         let state = state.ok_or_else(|| {
             Illegal::because(format!("{card} cannot be the card that is turned up"))
         })?;

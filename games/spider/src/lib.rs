@@ -14,11 +14,12 @@ mod words;
 
 use std::cell::RefCell;
 
-use patience_core::{Answer, Count, Solution};
+use patience_core::{Answer, CardNames, Count, Solution};
 use patience_game::{
-    About, Action, Adapter, Choice, Chosen, Game, Kind, Layout, Mode, Picture, Reach, Request,
-    Setting, Stock,
+    About, Action, Adapter, Autoplay, Choice, Chosen, Game, Kind, Layout, Mode, Picture, Reach,
+    Request, Setting, Sight, Stock,
 };
+use patience_rules::Rules as _;
 use patience_search::Budget;
 
 use crate::rules::{Move, Numbers, Removal, Spider, State};
@@ -82,6 +83,8 @@ macro_rules! family {
                 about.goals = &["board", "score", "score=N", "cards=NR"];
                 about.counts = &[Count::Moves];
                 about.settings = &$settings;
+                // With one suit, all copies of a rank are the same card.
+                about.cards = CardNames::several(RULES.runs() as usize);
                 about.stock = stock(RULES);
                 about.face_down = !RULES.is_open;
                 (about.bench_deals, about.bench_states) = $bench;
@@ -192,8 +195,12 @@ impl Kind for SpiderGame {
         table::lay_out(rules, state)
     }
 
-    fn reach(&self, layout: &Layout, _: &State, move_: &Move) -> Option<Reach> {
-        table::reach(layout, move_)
+    fn reach(&self, layout: &Layout, state: &State, move_: &Move) -> Option<Reach> {
+        table::reach(layout, state, move_)
+    }
+
+    fn transcribe(&self, sight: &Sight<'_>) -> Option<String> {
+        Some(table::transcribe(&self.rules, sight))
     }
 
     fn action(&self, move_: &Move) -> Action {
@@ -204,6 +211,10 @@ impl Kind for SpiderGame {
         }
     }
 
+    fn phrase(&self, _: &Spider, state: &State, move_: &Move) -> String {
+        words::phrase(state, move_)
+    }
+
     fn describe(&self, _: &Spider, state: &State, move_: &Move) -> String {
         words::describe(state, move_)
     }
@@ -212,7 +223,26 @@ impl Kind for SpiderGame {
         words::explain(rules, state, line)
     }
 
+    /// Whether a run that may stay should leave is the player's choice.
+    fn autoplay(&self, rules: &Spider, state: &State, setting: Autoplay) -> Option<Move> {
+        let is_home = |played: &Move| matches!(played, Move::Home(_));
+        let mut moves = match setting {
+            Autoplay::All => rules.legal_moves(state).into_iter(),
+            Autoplay::Safe | Autoplay::Off => return None,
+        };
+        moves.find(is_home)
+    }
+
+    /// Face-down cards and the stock show their backs.
+    fn concealed(&self, state: &State) -> Option<State> {
+        table::concealed(state)
+    }
+
     fn unknown_cards(&self, state: &State) -> usize {
         state.unknown()
+    }
+
+    fn turn_up(&self, rules: &Spider, state: &State, pile: usize, card: &str) -> Option<State> {
+        table::turn_up(rules, state, pile, card)
     }
 }

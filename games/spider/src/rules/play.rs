@@ -89,7 +89,7 @@ impl Spider {
     }
 
     /// Complete runs leave by themselves, unless that is a choice.
-    pub(super) fn settle(&self, state: &mut State) {
+    pub(crate) fn settle(&self, state: &mut State) {
         if self.removal == Removal::AtOnce {
             for index in 0..state.columns.len() {
                 self.take_home(state, index);
