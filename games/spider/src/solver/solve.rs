@@ -3,6 +3,10 @@
 use patience_core::{Answer, Outcome, Solution, Stop, Target};
 use patience_search::Budget;
 
+use super::beam::{Aim, Beam};
+use super::packed::Game;
+use super::route::Route;
+use super::weights::{Terms, Weights};
 use crate::rules::{Move, Spider, State};
 
 /// What kind of solution is wanted.
@@ -44,7 +48,11 @@ impl<'a> Question<'a> {
 
 /// Solves positions one after the other and keeps its memory between them.
 #[derive(Debug, Default)]
-pub struct Solver {}
+pub struct Solver {
+    beam: Beam,
+    /// The plan: widths and weights.
+    pub plan: Vec<(usize, Weights)>,
+}
 
 impl Solver {
     /// A solver that has taken no memory yet.
@@ -61,7 +69,27 @@ impl Solver {
         budget: &mut Budget,
         improved: &mut dyn FnMut(&Solution<Move>),
     ) -> Answer<Move> {
-        let _ = (question, state, budget, improved);
-        Answer::only(Outcome::Unknown(Stop::Incomplete))
+        let _ = improved;
+        let unknown = |stop| Answer::only(Outcome::Unknown(stop));
+        let Some((game, start)) = Game::new(question.rules, state) else {
+            return unknown(Stop::UnknownCards);
+        };
+        for (width, weights) in self.plan.clone() {
+            let terms = Terms::new(&game, weights);
+            let aim = Aim {
+                width,
+                runs: game.runs,
+                below: 1000,
+            };
+            match self.beam.run(&game, &terms, &start, &aim, budget) {
+                Err(stop) => return unknown(stop),
+                Ok(None) => {}
+                Ok(Some(edges)) => {
+                    let moves = Route::new(&game, &terms, &start).moves(&edges);
+                    return Answer::only(Outcome::Solved(Solution { moves, proof: None }));
+                }
+            }
+        }
+        unknown(Stop::Incomplete)
     }
 }
