@@ -4,26 +4,29 @@
 //! |---|---|
 //! | [`rules`] | the plain rules: table, moves, text, deal numbers |
 //! | [`solver`] | the packed solver |
+//! | [`unseen`] | chances and a player while cards lie face down |
 //! | `table` | where the cards lie, and the inverse of that |
 //! | `words` | moves in words |
 
 pub mod rules;
 pub mod solver;
 mod table;
+pub mod unseen;
 mod words;
 
 use std::cell::RefCell;
 
-use patience_core::{Answer, CardNames, Count, Solution};
+use patience_core::{Answer, CardNames, Chance, ChanceOptions, Count, Solution, Stop};
 use patience_game::{
-    About, Action, Adapter, Autoplay, Choice, Chosen, Game, Kind, Layout, Mode, Picture, Reach,
-    Request, Setting, Sight, Stock,
+    About, Action, Adapter, Autoplay, Chances, Choice, Chosen, Error, Game, Kind, Layout, Mode,
+    Picture, Reach, Request, Reveal, Setting, Sight, Stock,
 };
 use patience_rules::Rules as _;
 use patience_search::Budget;
 
 use crate::rules::{Move, Numbers, Removal, Spider, State};
 use crate::solver::{Effort, Question, Solver};
+use crate::unseen::Player;
 
 /// A game of the family.
 #[derive(Clone, Copy, Debug)]
@@ -244,5 +247,38 @@ impl Kind for SpiderGame {
 
     fn turn_up(&self, rules: &Spider, state: &State, pile: usize, card: &str) -> Option<State> {
         table::turn_up(rules, state, pile, card)
+    }
+
+    fn advise(&self, rules: &Spider, state: &State, seed: u64) -> Result<Vec<Move>, Error> {
+        let mut player = Player::new(unseen::PLAYOUTS, seed);
+        Ok(player.next_moves(rules, state).unwrap_or_default())
+    }
+
+    fn chances(
+        &self,
+        rules: &Spider,
+        state: &State,
+        options: &ChanceOptions,
+        budget: &mut Budget,
+    ) -> Result<Result<Chances<Move>, Stop>, Error> {
+        let found = unseen::chances(rules, state, options, budget);
+        Ok(found.map(|found| Chances {
+            board: found.board,
+            equal_to_best: Chance::equal_to_best(&found.moves),
+            moves: found.moves,
+            unknown: state.unknown(),
+            samples: found.samples,
+            stopped: found.stopped,
+            statistics: Default::default(),
+        }))
+    }
+
+    fn reveal(
+        &self,
+        rules: &Spider,
+        state: &State,
+        budget: &mut Budget,
+    ) -> Result<Reveal<Move>, Error> {
+        Ok(unseen::reveal(rules, state, budget))
     }
 }

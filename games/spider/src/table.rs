@@ -414,8 +414,8 @@ mod tests {
         let lines: Vec<_> = drawn.lines().collect();
         assert_eq!(lines[0], "  1   2   3   4   5   6   7   8   9  10");
         assert_eq!(
-            lines[4..6],
-            ["░░░ ░░░ ░░░ ░░░  4d  Th  Ah  2c  4h  6d", " 3c  9c  9s  9c"]
+            lines[5..7],
+            ["░░░ ░░░ ░░░ ░░░  4d  8s  3h  6s  2c  5c", " 3c  Jd  Qd  4s"]
         );
         assert!(drawn.contains("Deals left 5  Runs home 0 of 8"));
     }

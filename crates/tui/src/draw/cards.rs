@@ -141,9 +141,9 @@ impl View<'_> {
         let paper = self.paper(pile, strip.pile, card);
         if !face.up {
             let back = format!("│{}│", "░".repeat(inner));
-            // A covered card shows the line of its face only.
-            let is_top = card + 1 == pile.cards.len() && !strip.is_fanned;
-            let bottom = match is_top {
+            // A covered card of a column shows the line of its face only.
+            let is_whole = card + 1 == pile.cards.len() || strip.is_fanned;
+            let bottom = match is_whole {
                 true => area.bottom().saturating_sub(1),
                 false => line + 1,
             };

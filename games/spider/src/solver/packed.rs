@@ -306,7 +306,7 @@ impl Node {
     }
 
     /// Computes run and hash of a column again.
-    fn update(&mut self, column: usize) {
+    pub fn update(&mut self, column: usize) {
         let cards = self.column(column);
         let hash = cards.iter().zip(&POWERS).fold(0u64, |sum, (card, power)| {
             sum.wrapping_add(NUMBERS[usize::from(*card)].wrapping_mul(*power))

@@ -1,0 +1,69 @@
+//! What should be turned up next: a line to a card that nobody has seen.
+//!
+//! A beam looks for it, wider from try to try, and keeps what it found the first
+//! time. It may miss a line, so that it never claims that there is none: where it
+//! finds nothing the answer is unknown, unless nothing can be played at all.
+
+use patience_core::Stop;
+use patience_game::Reveal;
+use patience_rules::Rules as _;
+use patience_search::Budget;
+
+use super::Ways;
+use super::lines::{Known, Lines, Reach};
+use super::player::{shows_unknown, up_to_news};
+use crate::rules::{Move, Spider, State};
+use crate::solver::route::Route;
+
+/// Widths of the beams, one after the other.
+const WIDTHS: [usize; 3] = [20, 200, 1000];
+/// Edges of a line, at most.
+const DEEPEST: usize = 80;
+
+/// A line to a card that nobody has seen, as little disorder as the beam finds.
+pub(crate) fn reveal(rules: &Spider, state: &State, budget: &mut Budget) -> Reveal<Move> {
+    if state.unknown() == 0 {
+        return Reveal::AllKnown;
+    }
+    if rules.legal_moves(state).is_empty() {
+        return Reveal::NoMoreFromHere;
+    }
+    let known = Ways::new(rules, state).and_then(|ways| Known::new(rules, state, &ways));
+    let Some(known) = known.filter(|_| !shows_unknown(state)) else {
+        return Reveal::Unknown(Stop::Incomplete);
+    };
+    let mut lines = Lines::default();
+    for width in WIDTHS {
+        let reach = Reach {
+            width,
+            depth: DEEPEST,
+        };
+        let found = lines.find(&known, reach);
+        if let Some(best) = found.lines.iter().min_by_key(|line| line.value) {
+            let moves = Route::new(&known.game, &known.terms, &known.node).moves(&best.edges);
+            let moves = up_to_news(rules, state, moves);
+            return match turned_up(rules, state, &moves) {
+                Some(turned_up) => Reveal::Line { moves, turned_up },
+                None => Reveal::Unknown(Stop::Incomplete),
+            };
+        }
+        if let Err(stop) = budget.add_states(lines.positions()) {
+            return Reveal::Unknown(stop);
+        }
+    }
+    Reveal::Unknown(Stop::Incomplete)
+}
+
+/// Where the card lies that the last move shows, in words.
+fn turned_up(rules: &Spider, start: &State, moves: &[Move]) -> Option<String> {
+    let mut end = start.clone();
+    for played in moves {
+        rules.apply(&mut end, played).ok()?;
+    }
+    let shown = |column: &crate::rules::Column| column.up.last() == Some(&None);
+    let column = end.columns.iter().position(shown)?;
+    Some(match moves.last() {
+        Some(Move::Deal) => "cards of the stock".to_owned(),
+        _ => format!("the last card of column {}", column + 1),
+    })
+}
