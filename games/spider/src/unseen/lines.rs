@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use crate::rules::{Face, Spider, State};
-use crate::solver::expand::{Child, Does, Edge, expand, make};
+use crate::solver::expand::{Child, Does, Edge, Splits, expand, make};
 use crate::solver::packed::{COLUMNS, Game, Node, code};
 use crate::solver::weights::{Terms, Weights};
 
@@ -179,7 +179,7 @@ impl Lines {
             for parent in level.clone() {
                 let node = &self.open[parent].node;
                 self.children.clear();
-                expand(game, terms, node, &mut self.children);
+                expand(game, terms, Splits::Longer, node, &mut self.children);
                 for child in self.children.drain(..) {
                     let shown = shown(game, terms, node, &child);
                     let value = (child.value, parent, child.edge);

@@ -17,6 +17,7 @@ use super::Ways;
 use super::lines::{Found, Known, Line, Lines, Reach, Truth};
 use crate::rules::{Move, Spider, State};
 use crate::solver::beam::{Aim, Beam};
+use crate::solver::expand::Splits;
 use crate::solver::route::Route;
 use crate::solver::{Effort, Question, Solver};
 
@@ -167,6 +168,7 @@ impl Player {
             width: SAMPLE_WIDTH,
             runs: known.game.runs,
             below: u32::MAX,
+            splits: Splits::Longer,
         };
         let Known { game, terms, node } = known;
         let beam = &mut self.beam;
