@@ -54,9 +54,9 @@ for (const [what, width, height] of [
   test(`every card has its place on ${what}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page, "#pyramid/3", { motion: "off", oracle: "light" });
-    for (const game of [...GAMES, "bakers-dozen/1", "eight-off/1"]) {
+    for (const game of [...GAMES, "bakers-dozen/1", "eight-off/1", "spider/1", "mrs-mop/1"]) {
       await page.goto(`./#${game}`);
-      await expect.poll(async () => (await view(page)).game).toBe(game.split("/")[0]);
+      await expect.poll(async () => (await view(page)).game).toBe(game.split(/[;/]/)[0]);
       const outside = await page.evaluate(() => {
         const felt = (document.querySelector("#felt") as HTMLElement).getBoundingClientRect();
         return [...document.querySelectorAll<HTMLElement>("#table .card")].filter((card) => {
@@ -174,7 +174,7 @@ test("memory stays under 300 MB over 200 games", { tag: "@slow" }, async ({ page
   await open(page, "#pyramid/3", { motion: "off", oracle: "light" });
   let most = 0;
   for (let game = 0; game < 200; game++) {
-    const [name] = (GAMES[game % GAMES.length] as string).split("/");
+    const [name] = (GAMES[game % GAMES.length] as string).split(/[;/]/);
     await page.evaluate((hash) => void (location.hash = hash), `#${name}/${1000 + game}`);
     const shown = async () => {
       const now = await view(page);
@@ -201,7 +201,7 @@ test("pictures for the documentation", async ({ page }) => {
   const plain = () => page.evaluate(() => document.querySelector<HTMLElement>("#felt")?.style.setProperty("background", "var(--felt)"));
   await plain();
   for (const game of GAMES) {
-    const [name] = game.split("/");
+    const [name] = game.split(/[;/]/);
     await page.goto(`./#${game}`);
     await expect(page.locator("h1")).toContainText(new RegExp((name as string).replace("-", " "), "i"));
     const moves = await solution(page);

@@ -12,7 +12,7 @@ declare global {
 }
 
 /** A deal of every kind of game that can be won. */
-export const GAMES = ["pyramid/3", "tripeaks/1", "freecell/164", "cluj/1", "golf/1", "black-hole/1", "klondike/1"];
+export const GAMES = ["pyramid/3", "tripeaks/1", "freecell/164", "cluj/1", "golf/1", "black-hole/1", "klondike/1", "spider;suits=1/1"];
 
 /** Opens a deal or a position, with these preferences kept from last time. */
 export async function open(page: Page, hash: string, preferences: Record<string, unknown> = {}): Promise<void> {

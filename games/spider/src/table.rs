@@ -11,15 +11,15 @@ use crate::rules::{Column, Face as Known, Move, Spider, State};
 
 /// From column to column, and from card to card in one.
 const ACROSS: f32 = 1.06;
-const DOWN: f32 = 0.22;
+const DOWN: f32 = 0.28;
 /// In a long column the cards lie closer, but never closer than this.
-const LEAST_DOWN: f32 = 0.13;
+const LEAST_DOWN: f32 = 0.17;
 /// From deal to deal in the fan of the stock.
 const FAN: f32 = 0.2;
 /// The upper edge of the columns.
 const COLUMNS: f32 = 1.15;
 /// Cards in a column that the table has always room for.
-const ROOM: f32 = 14.0;
+const ROOM: f32 = 13.0;
 
 const STOCK: &str = "stock";
 
@@ -358,7 +358,7 @@ mod tests {
         let usual = lay_out(&RULES, &RULES.deal(1));
         let mut state = late();
         let cards = state.columns[0].up.clone();
-        state.columns[0].up.extend(cards[..10].to_vec());
+        state.columns[0].up.extend(cards[..6].to_vec());
         let pressed = lay_out(&RULES, &state);
         assert_eq!(usual.height, pressed.height);
         let column = &pressed.piles[first_column(&RULES)];
