@@ -101,7 +101,12 @@ svg text { fill: var(--faint); font: 11px system-ui, sans-serif; }
 .axis { stroke: var(--line); stroke-width: 1; }
 .bar { fill: var(--bar); } .band { fill: var(--band); }
 .curve { fill: none; stroke: var(--bar); stroke-width: 1.5; }
-@media print { body { max-width: none; } h2 { break-after: avoid; } figure { break-inside: avoid; } }
+@media (max-width: 34rem) { svg text { font-size: 19px; } .second { display: none; } }
+@media print { :root { color-scheme: light; --ink: #000; --paper: #fff; --faint: #444;
+  --line: #bbb; --bar: #2f7d5b; --band: #2f7d5b2e; --lost: #b4472f; }
+  body { max-width: none; padding: 0; font-size: 10pt; } .headline { font-size: 22pt; }
+  h2 { break-after: avoid; margin-top: 1.2rem; } figure, tr { break-inside: avoid; }
+  svg { max-height: 5.5cm; } code { font-size: 8pt; } }
 ";
 
 /// Writes the report.
