@@ -48,7 +48,7 @@ def test_the_examples_of_the_modules_are_true(name):
     assert tried > 0 and failed == 0
 
 
-@pytest.mark.parametrize("page", ["python/README.md", "docs/src/guide/python.md"])
+@pytest.mark.parametrize("page", ["README.md", "python/README.md", "docs/src/guide/python.md"])
 def test_the_examples_of_the_pages_are_true(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
