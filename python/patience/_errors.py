@@ -72,3 +72,7 @@ class DealError(Error):
 
 class SurveyError(Error):
     """Something about a survey that cannot be done."""
+
+
+for _class in (Error, SettingError, MoveError, Fault, DealError, SurveyError):
+    _class.__module__ = "patience"

@@ -4,6 +4,33 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, final
 
+__all__ = [
+    "Distribution",
+    "Findings",
+    "Folder",
+    "Game",
+    "Hint",
+    "Intake",
+    "Line",
+    "Look",
+    "Lost",
+    "Rows",
+    "Session",
+    "Setting",
+    "Share",
+    "Solution",
+    "Table",
+    "Verdict",
+    "__version__",
+    "compute_shard",
+    "deal",
+    "games",
+    "parse",
+    "restore",
+    "solve",
+    "solve_many",
+]
+
 __version__: str
 
 @final
@@ -122,7 +149,7 @@ class Table:
 def deal(game: str, number: int, **settings: int | str | bool) -> Table: ...
 def parse(game: str, text: str, **settings: int | str | bool) -> Table: ...
 def restore(
-    game: str, text: str, settings: dict[str, int | str], deal: int | None = None
+    game: str, text: str, settings: dict[str, int | str], deal: int | None
 ) -> Table: ...
 @final
 class Line:

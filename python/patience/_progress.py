@@ -6,6 +6,10 @@ import sys
 import time
 from collections.abc import Callable
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 #: What is called with the deals done and all of them.
 Progress = Callable[[int, int], object]
 
@@ -28,17 +32,17 @@ def _text(done: int, all: int, started: float) -> str:
 class _Notebook:
     def __init__(self) -> None:
         self.started = time.monotonic()
-        self.handle: object | None = None
+        self.handle: Any = None
 
     def __call__(self, done: int, all: int) -> None:
-        from IPython.display import HTML, display  # type: ignore[import-not-found, unused-ignore]
+        from IPython.display import HTML, display
 
         text = _text(done, all, self.started)
         bar = HTML(f'<progress value="{done}" max="{all}"></progress> {text}')
         if self.handle is None:
-            self.handle = display(bar, display_id=True)  # type: ignore[no-untyped-call, unused-ignore]
+            self.handle = display(bar, display_id=True)
         else:
-            self.handle.update(bar)  # type: ignore[attr-defined]
+            self.handle.update(bar)
 
     def end(self, done: int, all: int) -> None:
         if self.handle is not None:

@@ -13,6 +13,7 @@ import patience
 import pytest
 
 ROOT = Path(__file__).parents[2]
+PYPROJECT = str(ROOT / "pyproject.toml")
 
 
 def test_the_installed_package_is_tested():
@@ -22,16 +23,20 @@ def test_the_installed_package_is_tested():
 
 def test_the_stubs_are_true():
     run = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "patience", "--ignore-disjoint-bases"],
-        capture_output=True, text=True,
+        [sys.executable, "-m", "mypy.stubtest", "patience"]
+        + ["--ignore-disjoint-bases", "--mypy-config-file", PYPROJECT],
+        capture_output=True,
+        text=True,
     )
     assert run.returncode == 0, run.stdout + run.stderr
 
 
 def test_the_types_are_right():
     run = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "-p", "patience"],
-        capture_output=True, text=True, cwd=ROOT / "python" / "tests",
+        [sys.executable, "-m", "mypy", "--config-file", PYPROJECT, "-p", "patience"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT / "python" / "tests",
     )
     assert run.returncode == 0, run.stdout + run.stderr
 
@@ -43,7 +48,7 @@ def test_the_examples_of_the_modules_are_true(name):
     assert tried > 0 and failed == 0
 
 
-@pytest.mark.parametrize("page", ["python/README.md", "docs/src/guide/python.md"])
+@pytest.mark.parametrize("page", ["README.md", "python/README.md", "docs/src/guide/python.md"])
 def test_the_examples_of_the_pages_are_true(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS

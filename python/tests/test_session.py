@@ -61,7 +61,7 @@ def test_an_illegal_move_changes_nothing():
 
 
 def test_the_oracle_knows_which_moves_still_win():
-    session = patience.Session(patience.deal("golf", 2))
+    session = patience.Session(patience.deal("golf", 10))
     look = session.oracle()
     assert look.position and look.position.word == "wins"
     assert sorted(look.winning + look.losing) == sorted(session.legal_moves)
@@ -74,7 +74,7 @@ def test_the_oracle_knows_which_moves_still_win():
 
 
 def test_the_oracle_finds_where_a_game_was_lost():
-    session = patience.Session(patience.deal("golf", 2))
+    session = patience.Session(patience.deal("golf", 10))
     while not session.is_won and session.legal_moves:
         look = session.oracle()
         losing = look.losing

@@ -10,6 +10,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 
 import patience
 import pytest
+from folders import digests
 from patience import survey
 
 QUESTION = {"game": "golf", "deals": (1, 400), "shard_size": 16}
@@ -19,16 +20,6 @@ QUESTION = {"game": "golf", "deals": (1, 400), "shard_size": 16}
 def alone(tmp_path_factory):
     """The survey as one thread of this process makes it."""
     return survey.run(tmp_path_factory.mktemp("alone"), **QUESTION, threads=1)
-
-
-def digests(path):
-    """What each shard's footer says of its rows."""
-    import re
-
-    found = {}
-    for shard in sorted((path / "shards").iterdir()):
-        found[shard.name] = re.search(rb'"digest":"([0-9a-f]{64})"', shard.read_bytes())[1]
-    return found
 
 
 def test_a_survey_answers_and_resumes(alone):

@@ -163,11 +163,51 @@ fn words(column: usize) -> Vec<&'static str> {
     }
 }
 
+/// Which deals. A range is not written out: that would take long for a large one,
+/// and nobody hears Ctrl-C meanwhile.
+#[derive(FromPyObject)]
+pub enum Deals {
+    #[pyo3(transparent)]
+    Range(Range),
+    #[pyo3(transparent)]
+    List(Vec<u64>),
+}
+
+/// Python's range.
+#[derive(FromPyObject)]
+pub struct Range {
+    start: i64,
+    step: i64,
+    #[pyo3(attribute("__len__"), from_py_with = length)]
+    length: usize,
+}
+
+fn length(method: &Bound<'_, PyAny>) -> PyResult<usize> {
+    method.call0()?.extract()
+}
+
+impl Deals {
+    const fn len(&self) -> usize {
+        match self {
+            Self::Range(range) => range.length,
+            Self::List(list) => list.len(),
+        }
+    }
+
+    /// A deal by its place. A negative number is no deal, and neither is 2^63.
+    fn at(&self, index: usize) -> u64 {
+        match self {
+            Self::Range(range) => (range.start + index as i64 * range.step) as u64,
+            Self::List(list) => list[index],
+        }
+    }
+}
+
 /// What the threads share.
 struct Work {
     game: &'static dyn Game,
     question: Question,
-    deals: Vec<u64>,
+    deals: Deals,
     cancel: Cancel,
     taken: AtomicUsize,
     done: AtomicU64,
@@ -181,12 +221,12 @@ impl Work {
         let goal = self.question.request.target.goal;
         loop {
             let first = self.taken.fetch_add(AT_ONCE, Ordering::Relaxed);
-            let rest = self.deals.get(first..).unwrap_or_default();
-            if rest.is_empty() {
+            let end = self.deals.len().min(first + AT_ONCE);
+            if first >= end {
                 return Ok(());
             }
             let mut rows = Vec::with_capacity(AT_ONCE);
-            for &deal in rest.iter().take(AT_ONCE) {
+            for deal in (first..end).map(|index| self.deals.at(index)) {
                 let table = self.game.deal(deal, &self.question.settings)?;
                 let mut budget = Budget::new(self.question.limits).with_cancel(&self.cancel);
                 let report = table.solve(&self.question.request, &mut budget)?;
@@ -246,7 +286,7 @@ pub fn threads(chosen: Option<usize>) -> usize {
 pub fn solve_many(
     py: Python<'_>,
     game: &str,
-    deals: Vec<u64>,
+    deals: Deals,
     threads: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,

@@ -39,7 +39,11 @@ fn numbers(progress: &Progress) -> (u64, u64, u64, u64, u64) {
 
 impl Folder {
     fn summary(&self, py: Python<'_>) -> PyResult<Summary> {
-        let found = py.detach(|| patience_survey::summarise(&self.inner));
+        // A large survey has a hundred thousand footers to read.
+        let folder = self.inner.clone();
+        let found = wait_quietly(py, &Cancel::default(), move || {
+            patience_survey::summarise(&folder)
+        })?;
         found.map_err(|error| from_survey(py, error))
     }
 }
@@ -209,7 +213,10 @@ impl Folder {
             until,
             ..Run::default()
         };
-        let intake = patience_survey::Intake::begin(&self.inner, &run);
+        let folder = self.inner.clone();
+        let intake = wait_quietly(py, &Cancel::default(), move || {
+            patience_survey::Intake::begin(&folder, &run)
+        })?;
         let intake = intake.map_err(|error| from_survey(py, error))?;
         Ok(Intake {
             inner: Mutex::new(intake),
