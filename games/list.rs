@@ -11,6 +11,7 @@ pub static GAMES: &[&[&dyn Game]] = &[
     patience_tripeaks::GAMES,
     patience_freecell::GAMES,
     patience_klondike::GAMES,
+    patience_spider::GAMES,
     patience_cluj::GAMES,
     patience_golf::GAMES,
     patience_black_hole::GAMES,

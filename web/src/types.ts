@@ -46,7 +46,7 @@ export type CardNames = {
   ranks: Array<string>;
   /** The suits; none where cards have only a rank. */
   suits: Array<string>;
-  /** How many there are of each card. */
+  /** How many there are of each card, at most. */
   copies: number;
   /** Other ways to write a rank: how, and which rank it means. */
   aliases: Array<[string, string]>;

@@ -11,7 +11,7 @@ pub struct CardNames {
     pub ranks: &'static [&'static str],
     /// The suits; none where cards have only a rank.
     pub suits: &'static [&'static str],
-    /// How many there are of each card.
+    /// How many there are of each card, at most.
     pub copies: usize,
     /// Other ways to write a rank: how, and which rank it means.
     pub aliases: &'static [(&'static str, &'static str)],
@@ -27,6 +27,14 @@ impl CardNames {
         copies: 1,
         aliases: &[("10", "T")],
     };
+
+    /// Decks of 52 cards in which a card is there so many times, at most.
+    pub const fn several(copies: usize) -> Self {
+        Self {
+            copies,
+            ..Self::USUAL
+        }
+    }
 
     /// Cards without suits.
     pub const fn without_suits(ranks: &'static [&'static str], copies: usize) -> Self {

@@ -322,7 +322,8 @@ impl<K: Kind> Table for Position<K> {
     }
 
     fn turn_up(&self, pile: usize, card: &str) -> Result<Box<dyn Table>, Error> {
-        let state = self.book.kind.turn_up(&self.state, pile, card);
+        let book = &self.book;
+        let state = book.kind.turn_up(&book.rules, &self.state, pile, card);
         self.turned_up(state, card)
     }
 

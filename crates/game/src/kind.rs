@@ -130,8 +130,14 @@ pub trait Kind: Copy + Send + Sync + 'static {
     /// The position with an unknown card turned up: the top card of a pile, by
     /// its place in the layout. None if the pile has no such card, or the text
     /// is not a card that can be there.
-    fn turn_up(&self, state: &StateOf<Self>, pile: usize, card: &str) -> Option<StateOf<Self>> {
-        let _ = (state, pile, card);
+    fn turn_up(
+        &self,
+        rules: &Self::Rules,
+        state: &StateOf<Self>,
+        pile: usize,
+        card: &str,
+    ) -> Option<StateOf<Self>> {
+        let _ = (rules, state, pile, card);
         None
     }
 

@@ -313,16 +313,21 @@ fn strip(
 }
 
 /// The cards of a pile that lie beside each other, half a card apart, each a
-/// strip of its own; any other pile is the strip that it was.
+/// strip of its own; any other pile is the strip that it was. Backs lie closer:
+/// there is nothing to read on them.
 fn fan(pile: &Pile, strip: Strip, scale: Scale) -> Vec<Strip> {
     let cards = pile.heap..pile.cards.len();
     if pile.step[0] <= 0.0 || cards.len() < 2 {
         return vec![strip];
     }
     let line = strip.area.y + 1;
+    let apart = match pile.cards[cards.clone()].iter().any(|face| face.up) {
+        true => scale.pitch / 2,
+        false => scale.pitch / 5,
+    };
     let aside = |place: usize, card: usize| Strip {
         area: Rect {
-            x: strip.area.x + place as u16 * scale.pitch / 2,
+            x: strip.area.x + place as u16 * apart,
             ..strip.area
         },
         cards: vec![(card, line)],

@@ -209,7 +209,7 @@ impl Kind for KlondikeGame {
         state.unknown()
     }
 
-    fn turn_up(&self, state: &State, pile: usize, card: &str) -> Option<State> {
+    fn turn_up(&self, _: &Klondike, state: &State, pile: usize, card: &str) -> Option<State> {
         table::turn_up(state, pile, card)
     }
 

@@ -150,7 +150,7 @@ impl Kind for TriPeaksGame {
         state.unknown()
     }
 
-    fn turn_up(&self, state: &State, pile: usize, card: &str) -> Option<State> {
+    fn turn_up(&self, _: &TriPeaks, state: &State, pile: usize, card: &str) -> Option<State> {
         table::turn_up(state, pile, card)
     }
 

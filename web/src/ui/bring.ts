@@ -184,7 +184,7 @@ export class Bring {
 
   /** Every card of the deck; those in the text cannot be clicked again. */
   private drawPicker(text: string): void {
-    const { cards } = this.entry();
+    const { cards, example } = this.entry();
     const used = text.length > LONGEST ? [] : cardsIn(cards, text);
     const left = (name: string) => cards.copies - used.filter((one) => one.name === name).length;
     const names = allNames(cards);
@@ -203,7 +203,7 @@ export class Bring {
       ),
     );
     this.picker.classList.toggle("is-suited", cards.suits.length > 0);
-    const all = names.length * cards.copies;
+    const all = cardsIn(cards, example).length;
     const next = used.length < all ? `Next: card ${used.length + 1} of ${all}` : "All cards are there";
     fill(this.picker, buttons, el("p", { class: "next" }, next, el("span", { class: "where" })));
     void this.showWhere(used.length);

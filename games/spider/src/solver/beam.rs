@@ -1,0 +1,251 @@
+//! A beam search in which depth is the number of moves made.
+//!
+//! There is a beam for each number of rows left in the stock, and they never
+//! compete: to deal now and to dig on are both followed. At each depth each beam
+//! keeps its best positions. An edge of several moves lands as many depths on.
+
+use patience_core::Stop;
+use patience_search::Budget;
+
+use super::expand::{Child, Edge, MOST_STEPS, expand, make};
+use super::packed::{Game, Node};
+use super::seen::Seen;
+use super::weights::Terms;
+
+/// Depths that are kept: an edge may land on the last of them.
+const RING: usize = MOST_STEPS + 1;
+/// No beam goes deeper.
+const DEEPEST: u32 = 1000;
+/// Positions that the table has room for: for each place of a beam, and at most.
+const SEEN_EACH: usize = 2000;
+const SEEN_MOST: usize = 1 << 23;
+
+/// What a beam is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Aim {
+    /// Positions that each beam keeps.
+    pub width: usize,
+    /// Runs that must be gone.
+    pub runs: u8,
+    /// Solutions have fewer moves than this.
+    pub below: u32,
+}
+
+/// A child that waits for its depth.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    value: i32,
+    cost: i32,
+    key: u64,
+    /// The place of its parent among the positions of that depth.
+    parent: u32,
+    edge: Edge,
+    /// The parent's place in the ring.
+    slot: u8,
+}
+
+/// The children that land at a depth, for one number of rows.
+#[derive(Debug, Default)]
+struct Pool {
+    candidates: Vec<Candidate>,
+    /// Worse ones are not kept any more.
+    worst: Option<i32>,
+}
+
+impl Pool {
+    fn add(&mut self, width: usize, candidate: Candidate) {
+        self.candidates.push(candidate);
+        if self.candidates.len() >= 2 * width + 32 {
+            self.trim(width);
+        }
+    }
+
+    fn trim(&mut self, width: usize) {
+        if self.candidates.len() > width {
+            let by_value = |candidate: &Candidate| (candidate.value, candidate.key);
+            self.candidates.select_nth_unstable_by_key(width, by_value);
+            self.worst = Some(self.candidates[width].value);
+            self.candidates.truncate(width);
+        }
+    }
+
+    fn is_too_bad(&self, value: i32) -> bool {
+        self.worst.is_some_and(|worst| value >= worst)
+    }
+}
+
+/// A search that keeps its memory.
+#[derive(Debug, Default)]
+pub struct Beam {
+    seen: Seen,
+    /// By depth in the ring, then by rows left.
+    pools: Vec<Vec<Pool>>,
+    /// The positions of the last depths.
+    nodes: Vec<Vec<Node>>,
+    /// How each position was reached: the one before, and the edge.
+    links: Vec<(u32, Edge)>,
+    /// Children of the position that was expanded last, and of the one before.
+    fresh: Vec<Child>,
+    waiting: Vec<Child>,
+}
+
+impl Beam {
+    /// Edges to the aim, as few moves as the beam finds; none if it ends without.
+    pub fn run(
+        &mut self,
+        game: &Game,
+        terms: &Terms,
+        start: &Node,
+        aim: &Aim,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Edge>>, Stop> {
+        let rows = usize::from(start.rows) + 1;
+        budget.use_bytes(self.bytes(aim, rows))?;
+        self.seen.start(room(aim, rows));
+        self.links.clear();
+        self.fresh.clear();
+        self.waiting.clear();
+        self.pools.resize_with(RING, Vec::new);
+        self.nodes.resize_with(RING, Vec::new);
+        for pools in &mut self.pools {
+            pools.clear();
+            pools.resize_with(rows, Pool::default);
+        }
+        self.nodes.iter_mut().for_each(Vec::clear);
+        let mut first = start.clone();
+        first.cost = terms.columns(game, &first);
+        first.link = 0;
+        self.links.push((0, Edge(0)));
+        self.nodes[0].push(first);
+        let mut best: Option<(u32, u32, Edge)> = None;
+        let mut idle = 0;
+        for depth in 0..aim.below.min(DEEPEST) {
+            if best.is_some_and(|(length, ..)| depth + 1 >= length) || idle >= RING {
+                break;
+            }
+            let slot = depth as usize % RING;
+            if depth > 0 {
+                self.nodes[slot].clear();
+                self.land(game, terms, aim, depth, best.map(|(length, ..)| length));
+            }
+            idle = if self.nodes[slot].is_empty() { idle + 1 } else { 0 };
+            budget.use_bytes(self.bytes(aim, rows))?;
+            let count = self.nodes[slot].len();
+            for parent in 0..=count {
+                if parent < count {
+                    budget.count_state()?;
+                    expand(game, terms, &self.nodes[slot][parent], &mut self.fresh);
+                    // The lines are fetched together, and looked at one parent later.
+                    let touched = self.fresh.iter().map(|child| self.seen.touch(child.key));
+                    std::hint::black_box(touched.fold(0, |sum, line| sum ^ line));
+                }
+                for child in self.waiting.drain(..) {
+                    let lands = depth + u32::from(child.steps);
+                    let is_late = best.is_some_and(|(length, ..)| lands >= length);
+                    if is_late || lands >= aim.below {
+                        continue;
+                    }
+                    if child.home >= aim.runs {
+                        let link = self.nodes[slot][parent - 1].link;
+                        best = Some((lands, link, child.edge));
+                        continue;
+                    }
+                    let place = lands as usize % RING;
+                    let pool = &mut self.pools[place][usize::from(child.rows)];
+                    if pool.is_too_bad(child.value) || !self.seen.enter(child.key, lands) {
+                        continue;
+                    }
+                    let candidate = Candidate {
+                        value: child.value,
+                        cost: child.cost,
+                        key: child.key,
+                        parent: parent as u32 - 1,
+                        edge: child.edge,
+                        slot: slot as u8,
+                    };
+                    pool.add(aim.width, candidate);
+                }
+                std::mem::swap(&mut self.fresh, &mut self.waiting);
+            }
+        }
+        Ok(best.map(|(_, link, last)| self.path(link, last)))
+    }
+
+    /// Makes the positions that land at a depth.
+    fn land(&mut self, game: &Game, terms: &Terms, aim: &Aim, depth: u32, length: Option<u32>) {
+        let slot = depth as usize % RING;
+        let most = length.unwrap_or(aim.below);
+        let mut landed = std::mem::take(&mut self.nodes[slot]);
+        for pool in &mut self.pools[slot] {
+            pool.trim(aim.width);
+            for candidate in pool.candidates.drain(..) {
+                let parent = &self.nodes[usize::from(candidate.slot)][candidate.parent as usize];
+                let before = parent.link;
+                let mut node = parent.clone();
+                make(game, terms, &mut node, candidate.edge);
+                node.cost = candidate.cost;
+                debug_assert_eq!(node.key, candidate.key, "{:?}", candidate.edge.does());
+                debug_assert_eq!(node.cost, terms.columns(game, &node));
+                debug_assert_eq!(candidate.value, terms.value(game, &node));
+                if depth + moves_left(game, &node, aim.runs) >= most {
+                    continue;
+                }
+                node.link = self.links.len() as u32;
+                self.links.push((before, candidate.edge));
+                landed.push(node);
+            }
+            pool.worst = None;
+        }
+        self.nodes[slot] = landed;
+    }
+
+    fn path(&self, mut link: u32, last: Edge) -> Vec<Edge> {
+        let mut edges = vec![last];
+        while link != 0 {
+            let (before, edge) = self.links[link as usize];
+            edges.push(edge);
+            link = before;
+        }
+        edges.reverse();
+        edges
+    }
+
+    /// Bytes that a search of this width takes at the most, but for its links.
+    fn bytes(&self, aim: &Aim, rows: usize) -> u64 {
+        let nodes = RING * rows * aim.width * size_of::<Node>();
+        let pools = RING * rows * (2 * aim.width + 32) * size_of::<Candidate>();
+        let links = self.links.capacity() * size_of::<(u32, Edge)>();
+        (nodes + pools + links) as u64 + Seen::bytes(room(aim, rows))
+    }
+
+    /// Gives the memory back.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// Positions that the table has room for.
+fn room(aim: &Aim, rows: usize) -> usize {
+    (SEEN_EACH * aim.width * rows).min(SEEN_MOST)
+}
+
+/// Moves that are needed at least. A move makes one pair of cards of a run, a card
+/// that is dealt may make another one.
+fn moves_left(game: &Game, node: &Node, runs: u8) -> u32 {
+    let Some(left) = runs.checked_sub(node.home) else {
+        return 0;
+    };
+    if runs < game.runs {
+        return u32::from(left > 0);
+    }
+    let wanted = u32::from(left) * (u32::from(game.ranks) - 1);
+    let rows = &game.rows[..usize::from(node.rows)];
+    let dealt: usize = rows.iter().map(Vec::len).sum();
+    let mut pairs = dealt as u32;
+    for column in 0..game.columns {
+        let cards = &node.column(column)[usize::from(node.down[column])..];
+        let joined = cards.windows(2).filter(|pair| pair[1] + 1 == pair[0]);
+        pairs += joined.count() as u32;
+    }
+    wanted.saturating_sub(pairs) + u32::from(node.rows)
+}

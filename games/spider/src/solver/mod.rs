@@ -1,0 +1,21 @@
+//! The packed solver.
+//!
+//! | module | what |
+//! |---|---|
+//! | `packed` | a position in a few hundred bytes |
+//! | `weights` | what a position is worth |
+//! | `expand` | what a beam tries from a position |
+//! | `seen` | which positions a beam has seen |
+//! | `beam` | beams by rows left, depth in moves |
+//! | `route` | from edges to moves |
+//! | `solve` | from goals to searches and back to an answer |
+
+pub mod beam;
+pub mod expand;
+pub mod packed;
+pub mod route;
+pub mod seen;
+mod solve;
+pub mod weights;
+
+pub use solve::{Effort, Question, Solver};

@@ -1,0 +1,238 @@
+//! What a position is worth: less is better.
+//!
+//! The value is a sum over the cards, each with the one that it lies on, and a
+//! few terms of the whole table. So what a move changes is known from the cards
+//! at both its ends.
+
+use super::packed::{COLUMNS, Game, Node, rank};
+
+/// The weights of an evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// A face-down card.
+    pub hidden: i32,
+    /// A column with face-down cards.
+    pub hidden_column: i32,
+    /// Gained by a card on the next higher one of its suit.
+    pub join: i32,
+    /// Gained besides, for each card of the run before these two.
+    pub longer: i32,
+    /// A card on the next higher one of another suit.
+    pub other_suit: i32,
+    /// A card on any other card.
+    pub gap: i32,
+    /// A card on a lower or equal one, besides.
+    pub upwards: i32,
+    /// The same for each four ranks between them.
+    pub buried: i32,
+    /// Gained by a King at the base of a column.
+    pub king: i32,
+    /// Another card at the base, for each four ranks below the King.
+    pub base: i32,
+    /// Gained by the first empty column.
+    pub empty: i32,
+    /// Gained by each further one.
+    pub more_empty: i32,
+    /// Gained by each run that is gone.
+    pub home: i32,
+    /// Gained by each column whose last run could go onto a card of its suit.
+    pub to_suit: i32,
+    /// The same for a card of another suit.
+    pub to_other: i32,
+    /// A column that ends with an Ace or a two.
+    pub low_end: i32,
+}
+
+impl Weights {
+    /// The weights for a game with so many suits.
+    pub const fn of(suits: u8) -> Self {
+        match suits {
+            _ => Self {
+                hidden: 40,
+                hidden_column: 30,
+                join: 24,
+                longer: 2,
+                other_suit: 2,
+                gap: 20,
+                upwards: 6,
+                buried: 6,
+                king: 20,
+                base: 8,
+                empty: 60,
+                more_empty: 40,
+                home: 500,
+                to_suit: 6,
+                to_other: 3,
+                low_end: 0,
+            },
+        }
+    }
+}
+
+/// An evaluation, with its sums computed in advance.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    weights: Weights,
+    /// By the card below and the card on it.
+    pairs: Vec<[i16; 64]>,
+    /// By the card at the base of a column.
+    bases: [i32; 64],
+    /// By the length of a run.
+    runs: [i32; 15],
+}
+
+/// The last card and the first card of the last run of each column. Empty columns
+/// have [`NO_TOP`] and [`NO_HEAD`].
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    /// The last card.
+    pub top: [u8; COLUMNS],
+    /// The first card of the last run.
+    pub head: [u8; COLUMNS],
+}
+
+/// A bit that no card has.
+pub const NO_TOP: u8 = 0;
+/// The card above it is no card.
+pub const NO_HEAD: u8 = 14;
+
+impl Terms {
+    /// The sums of these weights.
+    pub fn new(game: &Game, weights: Weights) -> Self {
+        let highest = game.ranks;
+        let mut pairs = vec![[0i16; 64]; 64];
+        let mut bases = [0; 64];
+        for below in 0..64u8 {
+            for card in 0..64u8 {
+                let (low, high) = (i32::from(rank(card)), i32::from(rank(below)));
+                let value = if low + 1 == high {
+                    weights.other_suit
+                } else if low >= high {
+                    weights.gap + weights.upwards + weights.buried * (low - high) / 4
+                } else {
+                    weights.gap
+                };
+                pairs[usize::from(below)][usize::from(card)] = value as i16;
+            }
+            bases[usize::from(below)] = match rank(below) {
+                top if top == highest => -weights.king,
+                other => weights.base * (i32::from(highest) - i32::from(other)) / 4,
+            };
+        }
+        let mut runs = [0; 15];
+        for length in 2..15 {
+            let before = length as i32 - 2;
+            runs[length] = runs[length - 1] - weights.join - weights.longer * before;
+        }
+        Self {
+            weights,
+            pairs,
+            bases,
+            runs,
+        }
+    }
+
+    /// A card on another one, not of one run.
+    #[inline]
+    pub fn pair(&self, below: u8, card: u8) -> i32 {
+        i32::from(self.pairs[usize::from(below & 63)][usize::from(card & 63)])
+    }
+
+    /// A card at the base of a column.
+    #[inline]
+    pub fn base(&self, card: u8) -> i32 {
+        self.bases[usize::from(card & 63)]
+    }
+
+    /// A run of this length.
+    #[inline]
+    pub fn run(&self, length: u8) -> i32 {
+        self.runs[usize::from(length & 15).min(14)]
+    }
+
+    /// What is gained by turning a card up where so many lie face down.
+    #[inline]
+    pub const fn turned(&self, down: u8) -> i32 {
+        match down {
+            1 => self.weights.hidden + self.weights.hidden_column,
+            _ => self.weights.hidden,
+        }
+    }
+
+    /// The sum over all columns.
+    pub fn columns(&self, game: &Game, node: &Node) -> i32 {
+        (0..game.columns)
+            .map(|column| self.column(node.column(column), usize::from(node.down[column])))
+            .sum()
+    }
+
+    fn column(&self, cards: &[u8], down: usize) -> i32 {
+        let Some(first) = cards.first() else {
+            return 0;
+        };
+        let mut cost = self.base(*first) + self.weights.hidden * down as i32;
+        if down > 0 {
+            cost += self.weights.hidden_column;
+        }
+        let mut run = 1;
+        for (place, pair) in cards.windows(2).enumerate() {
+            if place >= down && pair[1] + 1 == pair[0] {
+                run += 1;
+            } else {
+                cost += self.run(run) + self.pair(pair[0], pair[1]);
+                run = 1;
+            }
+        }
+        cost + self.run(run)
+    }
+
+    /// The terms of the whole table.
+    #[inline]
+    pub fn table(&self, game: &Game, ends: &Ends, empty: usize, home: u8) -> i32 {
+        let weights = &self.weights;
+        let (mut tops, mut low) = (0u64, 0);
+        for &top in &ends.top[..game.columns] {
+            tops |= 1 << (top & 63);
+            low += i32::from(top & 15 <= 2 && top != NO_TOP);
+        }
+        let ranks = tops | tops >> 16;
+        let ranks = (ranks | ranks >> 32) & 0xffff;
+        let mut gained = 0;
+        for &head in &ends.head[..game.columns] {
+            let above = head + 1;
+            let same = (tops >> (above & 63) & 1) as i32;
+            let any = (ranks >> (above & 15) & 1) as i32;
+            gained += same * (weights.to_suit - weights.to_other) + any * weights.to_other;
+        }
+        gained += match empty {
+            0 => 0,
+            empty => weights.empty + (empty as i32 - 1) * weights.more_empty,
+        };
+        gained += i32::from(home) * weights.home;
+        low * weights.low_end - gained
+    }
+
+    /// The whole value of a position whose columns are summed up already.
+    pub fn value(&self, game: &Game, node: &Node) -> i32 {
+        node.cost + self.table(game, &Ends::of(game, node), game.empty(node), node.home)
+    }
+}
+
+impl Ends {
+    /// The ends of a position.
+    #[inline]
+    pub fn of(game: &Game, node: &Node) -> Self {
+        let mut ends = Self {
+            top: [NO_TOP; COLUMNS],
+            head: [NO_HEAD; COLUMNS],
+        };
+        for column in 0..game.columns {
+            let top = node.top(column);
+            if top != NO_TOP {
+                ends.top[column] = top;
+                ends.head[column] = top + node.run[column] - 1;
+            }
+        }
+        ends
+    }
+}
