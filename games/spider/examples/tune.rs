@@ -12,6 +12,7 @@ use patience_core::numbering::SplitMix64;
 use patience_search::Budget;
 use patience_spider::rules::Spider;
 use patience_spider::solver::beam::{Aim, Beam};
+use patience_spider::solver::expand::Splits;
 use patience_spider::solver::packed::{Game, Node};
 use patience_spider::solver::route::Route;
 use patience_spider::solver::weights::{Terms, Weights};
@@ -46,6 +47,7 @@ fn moves(beam: &mut Beam, game: &Game, start: &Node, weights: Weights, width: us
         width,
         runs: game.runs,
         below: LOST,
+        splits: Splits::Longer,
     };
     let found = beam.run(game, &terms, start, &aim, &mut Budget::unlimited());
     match found {
@@ -55,7 +57,10 @@ fn moves(beam: &mut Beam, game: &Game, start: &Node, weights: Weights, width: us
 }
 
 fn main() {
-    let args: Vec<u64> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
+    let args: Vec<u64> = std::env::args()
+        .skip(1)
+        .filter_map(|arg| arg.parse().ok())
+        .collect();
     let [suits, width, deals, seconds, ..] = args[..] else {
         eprintln!("SUITS WIDTH DEALS SECONDS [SEED]");
         return;
@@ -75,7 +80,8 @@ fn main() {
             let so_far = sums.len();
             if let Some(best) = best
                 && so_far >= 20
-                && f64::from(sums[so_far - 1]) > f64::from(best[so_far - 1]) * (1.0 + 0.4 / so_far as f64) + 0.0
+                && f64::from(sums[so_far - 1])
+                    > f64::from(best[so_far - 1]) * (1.0 + 0.4 / so_far as f64) + 0.0
             {
                 return None;
             }
@@ -84,7 +90,10 @@ fn main() {
     };
     let started = Instant::now();
     let mut least = play(best, None).expect("all deals");
-    println!("{:.2} {best:?}", f64::from(least[least.len() - 1]) / deals as f64);
+    println!(
+        "{:.2} {best:?}",
+        f64::from(least[least.len() - 1]) / deals as f64
+    );
     while started.elapsed().as_secs() < seconds {
         let mut changed = best;
         for _ in 0..=random.below(3) {

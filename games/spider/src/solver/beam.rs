@@ -7,7 +7,7 @@
 use patience_core::Stop;
 use patience_search::Budget;
 
-use super::expand::{Child, Edge, MOST_STEPS, expand, make};
+use super::expand::{Child, Edge, MOST_STEPS, Splits, expand, make};
 use super::packed::{Game, Node};
 use super::seen::Seen;
 use super::weights::Terms;
@@ -29,6 +29,8 @@ pub struct Aim {
     pub runs: u8,
     /// Solutions have fewer moves than this.
     pub below: u32,
+    /// Which runs are split.
+    pub splits: Splits,
 }
 
 /// A child that waits for its depth.
@@ -113,6 +115,12 @@ impl Beam {
         }
         self.nodes.iter_mut().for_each(Vec::clear);
         let mut first = start.clone();
+        // Where runs leave by choice, some may lie there.
+        game.settle(&mut first);
+        if first.home >= aim.runs {
+            return Ok(Some(Vec::new()));
+        }
+        first.key = game.key(&first);
         first.cost = terms.columns(game, &first);
         first.link = 0;
         self.links.push((0, Edge(0)));
@@ -128,13 +136,23 @@ impl Beam {
                 self.nodes[slot].clear();
                 self.land(game, terms, aim, depth, best.map(|(length, ..)| length));
             }
-            idle = if self.nodes[slot].is_empty() { idle + 1 } else { 0 };
+            idle = if self.nodes[slot].is_empty() {
+                idle + 1
+            } else {
+                0
+            };
             budget.use_bytes(self.bytes(aim, rows))?;
             let count = self.nodes[slot].len();
             for parent in 0..=count {
                 if parent < count {
                     budget.count_state()?;
-                    expand(game, terms, &self.nodes[slot][parent], &mut self.fresh);
+                    expand(
+                        game,
+                        terms,
+                        aim.splits,
+                        &self.nodes[slot][parent],
+                        &mut self.fresh,
+                    );
                     // The lines are fetched together, and looked at one parent later.
                     let touched = self.fresh.iter().map(|child| self.seen.touch(child.key));
                     std::hint::black_box(touched.fold(0, |sum, line| sum ^ line));

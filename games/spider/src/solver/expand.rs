@@ -3,7 +3,7 @@
 //!
 //! | edge | moves |
 //! |---|---|
-//! | a run onto a card one rank higher | one. A run is split only onto a longer run of its suit |
+//! | a run onto a card one rank higher | one. A run is split only onto a longer run of its suit, unless all splits are tried |
 //! | cards of several suits in sequence, over empty columns | as many as that takes |
 //! | the last run, or the whole last sequence, onto an empty column | one, or as many as that takes |
 //! | a deal; empty columns are filled first with what costs least | one, and one for each of them |
@@ -192,10 +192,21 @@ struct Parent<'a> {
     empty: usize,
     /// The mixed hash of each column.
     mixed: [u64; COLUMNS],
+    splits: Splits,
+}
+
+/// Which runs are split.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Splits {
+    /// Those that make a longer run of their suit.
+    #[default]
+    Longer,
+    /// All.
+    All,
 }
 
 /// Adds the children of a position.
-pub fn expand(game: &Game, terms: &Terms, node: &Node, children: &mut Vec<Child>) {
+pub fn expand(game: &Game, terms: &Terms, splits: Splits, node: &Node, children: &mut Vec<Child>) {
     let mut parent = Parent {
         game,
         terms,
@@ -203,6 +214,7 @@ pub fn expand(game: &Game, terms: &Terms, node: &Node, children: &mut Vec<Child>
         ends: Ends::of(game, node),
         empty: 0,
         mixed: [0; COLUMNS],
+        splits,
     };
     let mut first_empty = None;
     for column in 0..game.columns {
@@ -238,13 +250,7 @@ pub fn expand(game: &Game, terms: &Terms, node: &Node, children: &mut Vec<Child>
 }
 
 impl Parent<'_> {
-    fn onto_card(
-        &self,
-        from: usize,
-        to: usize,
-        sequence: &Sequence,
-        children: &mut Vec<Child>,
-    ) {
+    fn onto_card(&self, from: usize, to: usize, sequence: &Sequence, children: &mut Vec<Child>) {
         let (last, top) = (self.ends.top[from], self.ends.top[to]);
         let count = usize::from(rank(top).wrapping_sub(rank(last)));
         if count == 0 || count > sequence.len {
@@ -253,7 +259,9 @@ impl Parent<'_> {
         let run = usize::from(self.node.run[from]);
         let head = last_of(self.node, from, count);
         let is_suit = head + 1 == top;
-        if count < run {
+        if self.splits == Splits::All {
+            // Every legal move is one of these.
+        } else if count < run {
             // Split only what makes a longer run.
             if !is_suit || usize::from(self.node.run[to]) + count <= run {
                 return;
@@ -266,7 +274,9 @@ impl Parent<'_> {
         if steps == 0 {
             return;
         }
-        if parts == 1 && is_suit && usize::from(self.node.run[to]) + count == usize::from(self.game.ranks)
+        if parts == 1
+            && is_suit
+            && usize::from(self.node.run[to]) + count == usize::from(self.game.ranks)
         {
             self.slowly(Edge::carry(from, to, count), 1, children);
             return;
@@ -274,24 +284,23 @@ impl Parent<'_> {
         self.carry(from, to, count, sequence, steps, children);
     }
 
-    fn onto_empty(
-        &self,
-        from: usize,
-        to: usize,
-        sequence: &Sequence,
-        children: &mut Vec<Child>,
-    ) {
+    fn onto_empty(&self, from: usize, to: usize, sequence: &Sequence, children: &mut Vec<Child>) {
         let run = usize::from(self.node.run[from]);
         let len = self.node.len(from);
         if run < len {
             self.carry(from, to, run, sequence, 1, children);
         }
         let all = sequence.len;
-        if all > run && all < len {
-            let steps = steps(usize::from(sequence.parts[all]), self.empty - 1);
-            if steps > 0 {
-                self.carry(from, to, all, sequence, steps, children);
+        let mut several = |count: usize| {
+            let steps = steps(usize::from(sequence.parts[count]), self.empty - 1);
+            if count < len && steps > 0 {
+                self.carry(from, to, count, sequence, steps, children);
             }
+        };
+        match self.splits {
+            Splits::Longer if all > run => several(all),
+            Splits::Longer => {}
+            Splits::All => (1..=all).filter(|count| *count != run).for_each(several),
         }
     }
 
@@ -448,7 +457,11 @@ impl Parent<'_> {
 fn steps(parts: usize, empty: usize) -> u8 {
     let steps = STEPS[empty.min(MOST_EMPTY)].get(parts).copied();
     let steps = steps.unwrap_or(0);
-    if usize::from(steps) > MOST_STEPS { 0 } else { steps }
+    if usize::from(steps) > MOST_STEPS {
+        0
+    } else {
+        steps
+    }
 }
 
 /// The card that is `count` from the end of a column.
@@ -484,11 +497,7 @@ pub fn make(game: &Game, terms: &Terms, node: &mut Node, edge: Edge) -> Option<u
 /// The first empty column and the cards that cost least there; `Some(None)` if no
 /// column is empty, `None` if there are no cards to fill it.
 #[expect(clippy::option_option, reason = "the outer one ends the edge")]
-pub fn next_fill(
-    game: &Game,
-    terms: &Terms,
-    node: &Node,
-) -> Option<Option<(usize, usize, usize)>> {
+pub fn next_fill(game: &Game, terms: &Terms, node: &Node) -> Option<Option<(usize, usize, usize)>> {
     let Some(to) = (0..game.columns).find(|&column| node.len(column) == 0) else {
         return Some(None);
     };

@@ -7,14 +7,18 @@
 //! | `expand` | what a beam tries from a position |
 //! | `seen` | which positions a beam has seen |
 //! | `beam` | beams by rows left, depth in moves |
+//! | `exhaust` | every position, or the proof that there is no way |
 //! | `route` | from edges to moves |
+//! | `shorten` | fewer moves |
 //! | `solve` | from goals to searches and back to an answer |
 
 pub mod beam;
+pub mod exhaust;
 pub mod expand;
 pub mod packed;
 pub mod route;
 pub mod seen;
+mod shorten;
 mod solve;
 pub mod weights;
 

@@ -7,7 +7,7 @@
 
 use patience_core::{Card, Rank, Suit};
 
-use crate::rules::{Removal, Spider, State};
+use crate::rules::{Move, Removal, Spider, State};
 
 /// Cards of two decks.
 pub const CARDS: usize = 104;
@@ -249,6 +249,71 @@ impl Game {
         node.turn_up(column);
         node.update(column);
         true
+    }
+
+    /// Every legal move.
+    pub fn legal_moves(&self, node: &Node, moves: &mut Vec<Move>) {
+        if node.home == self.runs {
+            return;
+        }
+        let columns = || 0..self.columns as u8;
+        for from in columns() {
+            let column = usize::from(from);
+            let run = node.run[column];
+            if self.is_choice && run == self.ranks {
+                moves.push(Move::Home(from));
+            }
+            let last = node.top(column);
+            for to in columns().filter(|to| *to != from) {
+                let top = node.top(usize::from(to));
+                let fits = |count: &u8| top == 0 || rank(last) + count == rank(top);
+                let counts = (1..=run).filter(fits);
+                moves.extend(counts.map(|count| Move::Run { from, to, count }));
+            }
+        }
+        if node.rows > 0 && (self.deals_on_empty || self.empty(node) == 0) {
+            moves.push(Move::Deal);
+        }
+    }
+
+    /// Plays a legal move.
+    pub fn play(&self, node: &mut Node, played: Move) {
+        match played {
+            Move::Deal => {
+                self.deal(node);
+                if !self.is_choice {
+                    self.settle(node);
+                }
+            }
+            Move::Run { from, to, count } => {
+                self.carry(node, from.into(), to.into(), count.into());
+                if !self.is_choice {
+                    self.take_home(node, to.into());
+                }
+            }
+            Move::Home(from) => {
+                self.take_home(node, from.into());
+            }
+        }
+    }
+
+    /// A looser game: one suit, runs leave by choice, deals onto empty columns. Every
+    /// line of the real game is a line of this one (methods.md has the proof), so what
+    /// is impossible here is impossible there.
+    pub fn relaxed(&self, start: &Node) -> (Self, Node) {
+        let mut game = self.clone();
+        game.is_choice = true;
+        game.deals_on_empty = true;
+        let rows = game.rows.iter_mut().flatten();
+        let mut node = start.clone();
+        for card in rows.chain(&mut node.cards) {
+            *card = rank(*card);
+        }
+        for column in 0..game.columns {
+            node.update(column);
+        }
+        node.key = game.key(&node);
+        (game, node)
     }
 
     /// Takes all complete runs off. Returns how many there were.

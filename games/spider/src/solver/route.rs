@@ -16,14 +16,16 @@ pub struct Route<'a> {
 
 impl<'a> Route<'a> {
     /// A route that starts here. The terms must be those of the search: they decide
-    /// how columns are filled.
+    /// how columns are filled. Complete runs leave first, as in a beam.
     pub fn new(game: &'a Game, terms: &'a Terms, start: &Node) -> Self {
-        Self {
+        let mut route = Self {
             game,
             terms,
             node: start.clone(),
             moves: Vec::new(),
-        }
+        };
+        (0..game.columns).for_each(|column| route.take_home(column));
+        route
     }
 
     /// The moves of these edges.

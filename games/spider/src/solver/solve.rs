@@ -1,11 +1,15 @@
 //! From goals to searches, and from what they found to an answer.
 
-use patience_core::{Answer, Outcome, Solution, Stop, Target};
+use patience_core::{Answer, Exhausted, Goal, Outcome, Proof, Solution, Stop, Target};
+use patience_rules::Rules as _;
 use patience_search::Budget;
 
 use super::beam::{Aim, Beam};
-use super::packed::Game;
+use super::exhaust::{self, Found};
+use super::expand::Splits;
+use super::packed::{Game, Node};
 use super::route::Route;
+use super::shorten;
 use super::weights::{Terms, Weights};
 use crate::rules::{Move, Spider, State};
 
@@ -46,12 +50,49 @@ impl<'a> Question<'a> {
     }
 }
 
+/// A beam of the ladder: its width, whether it has the second evaluation, and
+/// which runs it splits.
+type Rung = (usize, bool, Splits);
+
+/// Beams, one after the other, until one of them wins. Each order of search
+/// misses deals that the other one finds.
+const LADDER: [Rung; 10] = [
+    (10, false, Splits::Longer),
+    (30, false, Splits::Longer),
+    (100, false, Splits::Longer),
+    (100, true, Splits::Longer),
+    (300, false, Splits::All),
+    (300, true, Splits::Longer),
+    (1000, false, Splits::Longer),
+    (1000, true, Splits::All),
+    (3000, false, Splits::All),
+    (3000, true, Splits::Longer),
+];
+
+/// A position with what the search needs to know about it.
+pub(super) struct Start<'a> {
+    pub game: &'a Game,
+    pub node: &'a Node,
+    pub terms: [Terms; 2],
+    /// Runs that must be gone.
+    pub runs: u8,
+}
+
 /// Solves positions one after the other and keeps its memory between them.
+///
+/// ```
+/// use patience_core::Target;
+/// use patience_search::Budget;
+/// use patience_spider::rules::Spider;
+/// use patience_spider::solver::{Effort, Question, Solver};
+/// let rules = Spider::with_suits(1);
+/// let question = Question::new(&rules, Target::BOARD, Effort::Fast);
+/// let answer = Solver::new().solve(&question, &rules.deal(1), &mut Budget::unlimited(), &mut |_| {});
+/// assert_eq!(answer.outcome.word(), "solved");
+/// ```
 #[derive(Debug, Default)]
 pub struct Solver {
     beam: Beam,
-    /// The plan: widths and weights.
-    pub plan: Vec<(usize, Weights)>,
 }
 
 impl Solver {
@@ -69,27 +110,169 @@ impl Solver {
         budget: &mut Budget,
         improved: &mut dyn FnMut(&Solution<Move>),
     ) -> Answer<Move> {
-        let _ = improved;
         let unknown = |stop| Answer::only(Outcome::Unknown(stop));
-        let Some((game, start)) = Game::new(question.rules, state) else {
+        if state.unknown() > 0 {
             return unknown(Stop::UnknownCards);
+        }
+        let Some((game, node)) = Game::new(question.rules, state) else {
+            return unknown(Stop::Incomplete);
         };
-        for (width, weights) in self.plan.clone() {
-            let terms = Terms::new(&game, weights);
-            let aim = Aim {
-                width,
-                runs: game.runs,
-                below: 1000,
-            };
-            match self.beam.run(&game, &terms, &start, &aim, budget) {
-                Err(stop) => return unknown(stop),
-                Ok(None) => {}
-                Ok(Some(edges)) => {
-                    let moves = Route::new(&game, &terms, &start).moves(&edges);
-                    return Answer::only(Outcome::Solved(Solution { moves, proof: None }));
+        let suits = question.rules.suits;
+        let start = Start {
+            game: &game,
+            node: &node,
+            terms: [
+                Terms::new(&game, Weights::of(suits)),
+                Terms::new(&game, Weights::second(suits)),
+            ],
+            runs: match question.target.goal {
+                Goal::Cards { .. } => question.target.wanted().unwrap_or(0).min(255) as u8,
+                Goal::Board | Goal::Score { .. } => game.runs,
+            },
+        };
+        let is_score = matches!(question.target.goal, Goal::Score { .. });
+        if is_score
+            && question
+                .target
+                .wanted()
+                .is_some_and(|wanted| state.score >= wanted as i32)
+        {
+            return Answer::only(Outcome::Solved(solution(&[])));
+        }
+        let mut moves = match self.win(&start, budget) {
+            Err(stop) => return unknown(stop),
+            // Points may be enough without a win.
+            Ok(Found::Nothing(_)) if is_score => return unknown(Stop::Incomplete),
+            Ok(Found::Nothing(exhausted)) => return Answer::only(Outcome::Impossible(exhausted)),
+            Ok(Found::Win(moves)) => moves,
+        };
+        let mut best = solution(&moves);
+        if question.effort != Effort::Fast {
+            improved(&best);
+            let mut shorter = |moves: &[Move]| improved(&solution(moves));
+            let factor = question.factor;
+            shorten::run(
+                &mut self.beam,
+                &start,
+                factor,
+                &mut moves,
+                budget,
+                &mut shorter,
+            );
+            best = solution(&moves);
+        }
+        if question.effort == Effort::Shortest {
+            match exhaust::search(&game, &node, start.runs, budget) {
+                Ok(Found::Win(moves)) => best = shortest(moves),
+                Ok(Found::Nothing(_)) => return unknown(Stop::Incomplete),
+                Err(stop) => {
+                    return Answer {
+                        outcome: Outcome::Unknown(stop),
+                        alternatives: vec![best],
+                    };
                 }
             }
         }
-        unknown(Stop::Incomplete)
+        self.finish(question, state, best)
+    }
+
+    /// The first solution, or the proof that there is none.
+    fn win(&mut self, start: &Start<'_>, budget: &mut Budget) -> Result<Found, Stop> {
+        if start.node.home >= start.runs {
+            return Ok(Found::Win(Vec::new()));
+        }
+        if start.runs > start.game.runs {
+            return Exhausted::claim(0, 0).map(Found::Nothing);
+        }
+        for (index, (width, is_second, splits)) in LADDER.into_iter().enumerate() {
+            let aim = Aim {
+                width,
+                runs: start.runs,
+                below: u32::MAX,
+                splits,
+            };
+            let terms = &start.terms[usize::from(is_second)];
+            if let Some(edges) = self.beam.run(start.game, terms, start.node, &aim, budget)? {
+                let route = Route::new(start.game, terms, start.node);
+                return Ok(Found::Win(route.moves(&edges)));
+            }
+            if index == 0
+                && let Ok(found) = budget.within(FEW, |part| impossible(start, part))
+            {
+                return Ok(found);
+            }
+        }
+        // The relaxed game is tried with as many positions as all beams together.
+        let states = budget.states();
+        if let Ok(found @ Found::Nothing(_)) = budget.within(states, |part| relaxed(start, part)) {
+            return Ok(found);
+        }
+        self.beam.forget();
+        exhaust::search(start.game, start.node, start.runs, budget)
+    }
+
+    /// Turns a solution into an answer.
+    fn finish(&self, question: &Question<'_>, state: &State, best: Solution<Move>) -> Answer<Move> {
+        let Goal::Score { target } = question.target.goal else {
+            return Answer::only(Outcome::Solved(best));
+        };
+        // The score so far after each move; the best of them is what counts.
+        let mut now = state.clone();
+        let mut scores = vec![now.score];
+        for played in &best.moves {
+            if question.rules.apply(&mut now, played).is_err() {
+                return Answer::only(Outcome::Unknown(Stop::Incomplete));
+            }
+            scores.push(now.score);
+        }
+        let wanted = question
+            .target
+            .wanted()
+            .map_or(i32::MAX, |wanted| wanted as i32);
+        let enough = scores.iter().position(|score| *score >= wanted);
+        let most = scores.iter().max().copied().unwrap_or(0);
+        let line = |length: Option<usize>| Solution {
+            moves: best.moves[..length.unwrap_or(best.moves.len())].to_vec(),
+            proof: None,
+        };
+        match (enough, target) {
+            (Some(length), _) => Answer::only(Outcome::Solved(line(Some(length)))),
+            (None, None) => {
+                let length = scores.iter().position(|score| *score == most);
+                Answer::only(Outcome::Solved(line(length)))
+            }
+            (None, Some(_)) => Answer {
+                outcome: Outcome::Unknown(Stop::Incomplete),
+                alternatives: vec![line(None)],
+            },
+        }
+    }
+}
+
+/// Positions that are looked at completely before wider beams are tried.
+const FEW: u64 = 5_000;
+
+/// A small game is looked at completely.
+fn impossible(start: &Start<'_>, budget: &mut Budget) -> Result<Found, Stop> {
+    exhaust::search(start.game, start.node, start.runs, budget)
+}
+
+/// The relaxed game: only the proof that there is no way counts.
+fn relaxed(start: &Start<'_>, budget: &mut Budget) -> Result<Found, Stop> {
+    let (game, node) = start.game.relaxed(start.node);
+    exhaust::search(&game, &node, start.runs, budget)
+}
+
+fn shortest(moves: Vec<Move>) -> Solution<Move> {
+    Solution {
+        moves,
+        proof: Some(Proof::Shortest),
+    }
+}
+
+fn solution(moves: &[Move]) -> Solution<Move> {
+    Solution {
+        moves: moves.to_vec(),
+        proof: None,
     }
 }

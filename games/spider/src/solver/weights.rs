@@ -49,22 +49,48 @@ impl Weights {
         match suits {
             _ => Self {
                 hidden: 40,
-                hidden_column: 30,
-                join: 24,
-                longer: 2,
+                hidden_column: 25,
+                join: 32,
+                longer: 3,
                 other_suit: 2,
                 gap: 20,
                 upwards: 6,
-                buried: 6,
-                king: 20,
+                buried: 5,
+                king: 19,
                 base: 8,
-                empty: 60,
-                more_empty: 40,
+                empty: 72,
+                more_empty: 52,
                 home: 500,
-                to_suit: 6,
-                to_other: 3,
-                low_end: 0,
+                to_suit: 10,
+                to_other: 4,
+                low_end: 1,
             },
+        }
+    }
+}
+
+impl Weights {
+    /// Another order of search, as KPatience has it: how many cards do not lie on
+    /// their suit, and little else.
+    pub const fn second(suits: u8) -> Self {
+        let _ = suits;
+        Self {
+            hidden: 8,
+            hidden_column: 8,
+            join: 0,
+            longer: 0,
+            other_suit: 20,
+            gap: 24,
+            upwards: 1,
+            buried: 1,
+            king: 20,
+            base: 1,
+            empty: 24,
+            more_empty: 24,
+            home: 30,
+            to_suit: 4,
+            to_other: 2,
+            low_end: 0,
         }
     }
 }

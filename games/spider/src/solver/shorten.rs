@@ -1,0 +1,75 @@
+//! Makes a solution shorter: the rest of it is searched again, from a point on
+//! it, with a wider beam that looks only for fewer moves.
+//!
+//! From the last deal on there is a single beam, which can be wide for little
+//! time. So the points are those after each deal, the last one first, and the
+//! start.
+
+use patience_core::Stop;
+use patience_search::Budget;
+
+use super::beam::{Aim, Beam};
+use super::expand::Splits;
+use super::route::Route;
+use super::solve::Start;
+use crate::rules::Move;
+
+/// Positions that each search may look at, about.
+const STATES: u64 = 8_000;
+
+/// Makes the moves fewer, as far as the effort goes.
+pub(super) fn run(
+    beam: &mut Beam,
+    start: &Start<'_>,
+    factor: u32,
+    moves: &mut Vec<Move>,
+    budget: &mut Budget,
+    improved: &mut dyn FnMut(&[Move]),
+) {
+    let states = STATES * u64::from(factor.max(1));
+    for _ in 0..1 {
+        let deals = moves.iter().enumerate().rev();
+        let deals = deals.filter(|(_, played)| **played == Move::Deal);
+        let points: Vec<_> = deals.map(|(at, _)| at + 1).chain([0]).collect();
+        for point in points {
+            if rest(beam, start, point, states, moves, budget).is_err() {
+                return;
+            }
+            improved(moves);
+        }
+    }
+}
+
+/// Searches the rest again from a point.
+fn rest(
+    beam: &mut Beam,
+    start: &Start<'_>,
+    point: usize,
+    states: u64,
+    moves: &mut Vec<Move>,
+    budget: &mut Budget,
+) -> Result<(), Stop> {
+    let mut node = start.node.clone();
+    for played in &moves[..point] {
+        start.game.play(&mut node, *played);
+    }
+    node.key = start.game.key(&node);
+    let left = moves.len() - point;
+    let beams = u64::from(node.rows) + 1;
+    let width = states / (beams * left as u64).max(1);
+    let aim = Aim {
+        width: width.max(10) as usize,
+        runs: start.runs,
+        below: left as u32,
+        splits: Splits::Longer,
+    };
+    let terms = &start.terms[0];
+    if let Some(edges) = beam.run(start.game, terms, &node, &aim, budget)? {
+        let rest = Route::new(start.game, terms, &node).moves(&edges);
+        if rest.len() < left {
+            moves.truncate(point);
+            moves.extend(rest);
+        }
+    }
+    Ok(())
+}
