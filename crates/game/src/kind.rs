@@ -146,13 +146,14 @@ pub trait Kind: Copy + Send + Sync + 'static {
     /// says otherwise.
     fn remember(
         &self,
+        rules: &Self::Rules,
         start: &StateOf<Self>,
         now: &StateOf<Self>,
         pile: usize,
         card: &str,
     ) -> Option<StateOf<Self>> {
         let _ = now;
-        self.turn_up(start, pile, card)
+        self.turn_up(rules, start, pile, card)
     }
 
     /// The shortest line to a card that nobody has seen.

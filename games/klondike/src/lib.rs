@@ -213,7 +213,14 @@ impl Kind for KlondikeGame {
         table::turn_up(state, pile, card)
     }
 
-    fn remember(&self, start: &State, now: &State, pile: usize, card: &str) -> Option<State> {
+    fn remember(
+        &self,
+        _rules: &Klondike,
+        start: &State,
+        now: &State,
+        pile: usize,
+        card: &str,
+    ) -> Option<State> {
         table::remember(start, now, pile, card)
     }
 
