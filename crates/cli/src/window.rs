@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use anyhow::bail;
-use patience::Game;
+use patience::{Game, Settings};
 use patience_screen::hands::{self, Device};
 use patience_screen::profile::{Profile, Window, all_profiles};
 use patience_screen::{Frame, WindowId, store};
@@ -49,6 +49,19 @@ impl FoundWindow {
     }
 }
 
+impl ProfileArgs {
+    /// The profile with the settings that are given.
+    fn with_settings(&self, profile: Profile) -> anyhow::Result<Profile> {
+        let mut settings = Settings::default();
+        for (key, value) in self.set.iter().flat_map(Settings::iter) {
+            settings.set(key, value.clone());
+        }
+        let about = profile.game()?.about();
+        settings.check(about.name, about.settings)?;
+        Ok(profile.with_settings(&settings))
+    }
+}
+
 impl WindowArgs {
     /// The window that a profile describes.
     pub fn find(&self, profile: Profile) -> anyhow::Result<FoundWindow> {
@@ -79,7 +92,7 @@ impl WindowArgs {
         data: Option<&Path>,
     ) -> anyhow::Result<FoundWindow> {
         if let Some(name) = &named.profile {
-            return self.find(of_game(name, game, data)?);
+            return self.find(named.with_settings(of_game(name, game, data)?)?);
         }
         let all = all_of_game(game, data)?;
         let mut device = hands::open()?;
@@ -95,7 +108,7 @@ impl WindowArgs {
             open.retain(|profile| is_learned(profile, data));
         }
         match open.as_slice() {
-            [only] => self.find((*only).clone()),
+            [only] => self.find(named.with_settings((*only).clone())?),
             [] => match &self.window {
                 Some(title) if device.find_all(&Window::titled(title)).is_err() => {
                     bail!(no_such_title(title, &mut *device))
@@ -185,7 +198,7 @@ pub fn profile_for_pictures(
     data: Option<&Path>,
 ) -> anyhow::Result<Profile> {
     if let Some(name) = &named.profile {
-        return of_game(name, game, data);
+        return named.with_settings(of_game(name, game, data)?);
     }
     let all = all_of_game(game, data)?;
     let learned: Vec<_> = all
@@ -194,7 +207,7 @@ pub fn profile_for_pictures(
         .collect();
     let name = game.about().name;
     match learned.as_slice() {
-        [only] => Ok((*only).clone()),
+        [only] => named.with_settings((*only).clone()),
         [] => bail!(
             "no profile for {name} has been calibrated; `patience calibrate PROFILE` learns its \
              cards: {}",

@@ -27,11 +27,11 @@ const LAYERS: [&[&str]; 8] = [
         "patience-tui",
         "patience-web",
     ],
-    &["patience-cli", "xtask"],
+    &["patience-cli", "patience-python", "xtask"],
 ];
 
 /// What only surfaces may know.
-const FOR_SURFACES: [&str; 7] = [
+const FOR_SURFACES: [&str; 8] = [
     "clap",
     "anstream",
     "indicatif",
@@ -39,6 +39,7 @@ const FOR_SURFACES: [&str; 7] = [
     "tokio",
     "ratatui",
     "wasm-bindgen",
+    "pyo3",
 ];
 
 fn root() -> PathBuf {
@@ -217,7 +218,7 @@ fn no_surface_knows_a_game_by_name() {
         names.push(game.about().name.to_owned());
         names.extend(game.about().aliases.iter().map(|name| (*name).to_owned()));
     }
-    for surface in ["screen", "tui", "web", "site"] {
+    for surface in ["python", "screen", "tui", "web", "site"] {
         let mut files = Vec::new();
         rust_files(&root().join("crates").join(surface).join("src"), &mut files);
         for file in files {

@@ -172,6 +172,14 @@ impl<K: Kind> Position<K> {
         })
     }
 
+    /// The table on which a card was turned up.
+    fn turned_up(&self, state: Option<StateOf<K>>, card: &str) -> Result<Box<dyn Table>, Error> {
+        let state = state.ok_or_else(|| {
+            Illegal::because(format!("{card} cannot be the card that is turned up"))
+        })?;
+        Ok(self.next(state))
+    }
+
     /// Reads a move, which need not be legal.
     fn read(&self, move_: &str) -> Result<MoveOf<K>, Illegal> {
         self.book.rules.read_move(&self.state, move_.trim())
@@ -316,10 +324,16 @@ impl<K: Kind> Table for Position<K> {
     fn turn_up(&self, pile: usize, card: &str) -> Result<Box<dyn Table>, Error> {
         let book = &self.book;
         let state = book.kind.turn_up(&book.rules, &self.state, pile, card);
-        let state = state.ok_or_else(|| {
-            Illegal::because(format!("{card} cannot be the card that is turned up"))
-        })?;
-        Ok(self.next(state))
+        self.turned_up(state, card)
+    }
+
+    fn remember(&self, now: &dyn Table, pile: usize, card: &str) -> Result<Box<dyn Table>, Error> {
+        let book = &self.book;
+        let now = book.rules.read_state(&now.text())?;
+        let state = book
+            .kind
+            .remember(&book.rules, &self.state, &now, pile, card);
+        self.turned_up(state, card)
     }
 
     fn tally(&self) -> Tally {

@@ -141,6 +141,21 @@ pub trait Kind: Copy + Send + Sync + 'static {
         None
     }
 
+    /// The start of a game, with a card that is turned up later, in the position
+    /// `now`. The top card of a pile is the same one at the start, unless the game
+    /// says otherwise.
+    fn remember(
+        &self,
+        rules: &Self::Rules,
+        start: &StateOf<Self>,
+        now: &StateOf<Self>,
+        pile: usize,
+        card: &str,
+    ) -> Option<StateOf<Self>> {
+        let _ = now;
+        self.turn_up(rules, start, pile, card)
+    }
+
     /// The shortest line to a card that nobody has seen.
     fn reveal(
         &self,

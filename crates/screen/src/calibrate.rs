@@ -218,14 +218,14 @@ fn samples(
         };
         let is_stacked = pile.step == [0.0, 0.0];
         for (index, face) in known.cards.iter().enumerate() {
-            if is_stacked && index + 1 < known.cards.len() {
+            let is_last = index + 1 == known.cards.len();
+            if !is_last && (is_stacked || pile.fan.is_some()) {
                 continue;
             }
             let Face::Up(name) = face else { continue };
             let Some(card) = names.find(name) else {
                 continue;
             };
-            let is_last = index + 1 == known.cards.len();
             let visible = match is_last || pile.step[1] <= 0.0 {
                 true => 1.0,
                 false => stretch * geometry.step(pile.step).1 / geometry.card.1,
@@ -235,7 +235,11 @@ fn samples(
             let backs = below.filter(|face| **face == Face::Down).count();
             let back_step = geometry.step(pile.back_step.unwrap_or(pile.step));
             let step = geometry.step(pile.step);
-            let (backs, faces) = (backs as f32, (index - backs) as f32);
+            let faces = match pile.fan {
+                Some(most) => index.min(most.saturating_sub(1)),
+                None => index - backs,
+            };
+            let (backs, faces) = (backs as f32, faces as f32);
             let corner = geometry.point(pile.at);
             let corner = match is_stacked {
                 true => corner,

@@ -2,13 +2,14 @@
 //! into one.
 
 use std::fs;
+use std::path::Path;
 
 use patience::{Cancel, SplitMix64};
 
 use crate::Error;
 use crate::folder::Folder;
 use crate::row::{Row, Why, digest};
-use crate::shard;
+use crate::shard::{self, Footer};
 use crate::totals::Totals;
 
 /// What was checked.
@@ -38,7 +39,7 @@ pub fn check(
         let game = level.plan().game()?;
         for number in level.finished()? {
             let path = level.shard_path(number);
-            let rows = whole(&level, number)?;
+            let (rows, _) = whole(&level, number, &path)?;
             checked.shards += 1;
             checked.rows += rows.len() as u64;
             for row in &rows {
@@ -68,10 +69,9 @@ pub fn check(
 }
 
 /// The rows of a shard, which are those of its plan, its totals and its digest.
-fn whole(folder: &Folder, number: u64) -> Result<Vec<Row>, Error> {
-    let path = folder.shard_path(number);
-    let (rows, footer) = shard::read(&path)?;
-    let wrong = |reason: &str| Err(Error::damaged(&path, reason));
+fn whole(folder: &Folder, number: u64, path: &Path) -> Result<(Vec<Row>, Footer), Error> {
+    let (rows, footer) = shard::read(path)?;
+    let wrong = |reason: &str| Err(Error::damaged(path, reason));
     if footer.plan != folder.hash() || footer.shard != number {
         return wrong("it belongs to another survey or place");
     }
@@ -88,7 +88,31 @@ fn whole(folder: &Folder, number: u64) -> Result<Vec<Row>, Error> {
     {
         return wrong("its deals are not those of the plan");
     }
-    Ok(rows)
+    Ok((rows, footer))
+}
+
+impl Folder {
+    /// Puts a shard that was computed elsewhere in its place, after a check of
+    /// every row. If the shard is there already, the two must be equal.
+    pub fn accept(&self, shard: u64, bytes: &[u8]) -> Result<Footer, Error> {
+        let path = self.shard_path(shard);
+        // Rows that a local run has left in the journal are not needed any more.
+        let journal = self.take(shard)?;
+        let footer = self.put_bytes(shard, bytes, |part| {
+            let (_, footer) = whole(self, shard, part)?;
+            if path.exists() && shard::read_footer(&path)?.digest != footer.digest {
+                return Err(Error::Unequal {
+                    path: path.clone(),
+                    other: "what was computed again".into(),
+                });
+            }
+            Ok(footer)
+        })?;
+        if let Some(journal) = journal {
+            journal.remove();
+        }
+        Ok(footer)
+    }
 }
 
 /// Adds the shards of another folder with the same plan. Returns how many were
@@ -104,7 +128,7 @@ pub fn merge(into: &Folder, from: &Folder) -> Result<u64, Error> {
     let mut new = 0;
     for number in from.finished()? {
         let theirs = from.shard_path(number);
-        whole(from, number)?;
+        whole(from, number, &theirs)?;
         if there.contains(&number) {
             let mine = into.shard_path(number);
             if shard::read_footer(&mine)?.digest != shard::read_footer(&theirs)?.digest {
@@ -116,7 +140,7 @@ pub fn merge(into: &Folder, from: &Folder) -> Result<u64, Error> {
             continue;
         }
         let bytes = fs::read(&theirs).map_err(Error::file(&theirs))?;
-        into.put_bytes(number, &bytes)?;
+        into.put_bytes(number, &bytes, |_| Ok(()))?;
         new += 1;
     }
     for level in from.retries()? {

@@ -30,6 +30,8 @@ pub enum Error {
     Unequal { path: PathBuf, other: PathBuf },
     #[error("a sample of {sample} deals cannot be drawn from {there}")]
     Sample { sample: u64, there: u64 },
+    #[error("there are {all} shards, from 0; there is no shard {shard}")]
+    NoSuchShard { shard: u64, all: u64 },
     #[error("a shard has 1 to {most} deals")]
     ShardSize { most: u64 },
     #[error("{done} of {all} shards are done: finish the survey first")]

@@ -12,10 +12,10 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::Error;
 use crate::plan::{FORMAT, Plan};
 use crate::row::Row;
 use crate::shard::{self, Footer};
-use crate::{Error, VERSION};
 
 /// A survey's folder, with its plan.
 #[derive(Clone, Debug)]
@@ -120,18 +120,6 @@ impl Folder {
         })
     }
 
-    /// Refuses to compute with solvers of another version.
-    pub fn refuse_other_version(&self) -> Result<(), Error> {
-        if self.plan.version == VERSION {
-            return Ok(());
-        }
-        Err(Error::OtherVersion {
-            path: self.path.clone(),
-            theirs: self.plan.version.clone(),
-            ours: VERSION,
-        })
-    }
-
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
@@ -196,27 +184,39 @@ impl Folder {
         let footer = Footer::new(&self.hash, shard, rows);
         let mut bytes = Vec::new();
         shard::write(&mut bytes, rows, &footer)?;
-        self.put_bytes(shard, &bytes)?;
+        self.put_bytes(shard, &bytes, |_| Ok(()))?;
         Ok(footer)
     }
 
-    /// Puts a shard's file in its place: beside it, synchronised, renamed.
-    pub(crate) fn put_bytes(&self, shard: u64, bytes: &[u8]) -> Result<(), Error> {
+    /// Puts a shard's file in its place: beside it, synchronised, checked,
+    /// renamed.
+    pub(crate) fn put_bytes<T>(
+        &self,
+        shard: u64,
+        bytes: &[u8],
+        check: impl FnOnce(&Path) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let path = self.shard_path(shard);
         let part = path.with_extension(format!("{}.part", std::process::id()));
         let write = || {
             let mut file = File::create(&part)?;
             file.write_all(bytes)?;
-            file.sync_all()?;
-            fs::rename(&part, &path)
+            file.sync_all()
         };
-        let written = write();
-        if written.is_err() {
-            let _ = fs::remove_file(&part);
+        let put = || {
+            write().map_err(Error::file(&path))?;
+            let checked = check(&part)?;
+            fs::rename(&part, &path).map_err(Error::file(&path))?;
+            Ok(checked)
+        };
+        let put = put();
+        match put {
+            Ok(_) => sync_folder(&self.path.join("shards")),
+            Err(_) => {
+                let _ = fs::remove_file(&part);
+            }
         }
-        written.map_err(Error::file(&path))?;
-        sync_folder(&self.path.join("shards"));
-        Ok(())
+        put
     }
 
     /// Takes a shard to work on. None if it is finished, or somebody else works

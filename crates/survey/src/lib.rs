@@ -31,6 +31,7 @@ mod compare;
 mod distribution;
 mod error;
 mod folder;
+mod intake;
 mod plan;
 mod report;
 mod row;
@@ -44,12 +45,13 @@ pub use compare::{Comparison, compare};
 pub use distribution::{Distribution, Quantile};
 pub use error::Error;
 pub use folder::{Folder, Journal};
+pub use intake::Intake;
 pub use plan::{Deals, FORMAT, Plan, PlanLimits};
-pub use report::{question, report};
-pub use row::{Proved, Row, Verdict, Why, digest};
+pub use report::{plot, question, report};
+pub use row::{Proved, Row, Verdict, Why, Word, digest};
 pub use run::{Ended, ParsePartError, Part, Progress, Run, retry};
-pub use shard::{Footer, read, read_footer};
-pub use summary::{Summary, summarise};
+pub use shard::{Footer, read, read_footer, write};
+pub use summary::{Summary, rows, summarise};
 pub use totals::{Histogram, Named, Totals};
 
 /// The version of this program, which is the version of its solvers.

@@ -1,6 +1,7 @@
 //! The question of a survey: which deals, under which rules, solved how. It is
 //! written first and never changed. Everything else follows from it.
 
+use std::path::Path;
 use std::time::Duration;
 
 use patience::{Budget, Cancel, Game, Limits, Request, Settings, find_game};
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::row::{Row, hex};
+use crate::shard::{self, Footer};
 use crate::{Error, VERSION};
 
 /// The version of the folder's format.
@@ -231,6 +233,12 @@ impl Plan {
         }
     }
 
+    /// How many deals a shard has.
+    pub fn size_of(&self, shard: u64) -> u64 {
+        let first = shard * self.shard_size;
+        self.shard_size.min(self.deal_count().saturating_sub(first))
+    }
+
     /// The deals of a shard, in the order of their numbers.
     pub fn deals_of(&self, shard: u64) -> Vec<u64> {
         let first = shard * self.shard_size;
@@ -247,6 +255,48 @@ impl Plan {
         let mut budget = Budget::new(self.limits.into()).with_cancel(cancel);
         let report = table.solve(&self.request, &mut budget)?;
         Ok(Row::new(deal, &self.request.target.goal, &report))
+    }
+
+    /// Computes a shard: the bytes of its file, for
+    /// [`Intake::accept`](crate::Intake::accept); none if it was interrupted. It
+    /// needs no folder, so that it can be done on any machine.
+    pub fn compute(&self, shard: u64, cancel: &Cancel) -> Result<Option<Vec<u8>>, Error> {
+        self.refuse_other_version(Path::new("the survey"))?;
+        if shard >= self.shard_count() {
+            return Err(Error::NoSuchShard {
+                shard,
+                all: self.shard_count(),
+            });
+        }
+        let game = self.game()?;
+        let mut rows = Vec::new();
+        for deal in self.deals_of(shard) {
+            match self.solve(game, deal, cancel)? {
+                Some(row) => rows.push(row),
+                None => return Ok(None),
+            }
+        }
+        let mut bytes = Vec::new();
+        let footer = Footer::new(&self.hash()?, shard, &rows);
+        shard::write(&mut bytes, &rows, &footer)?;
+        Ok(Some(bytes))
+    }
+
+    /// Refuses to compute with solvers of another version.
+    pub fn refuse_other_version(&self, path: &Path) -> Result<(), Error> {
+        if self.version == VERSION {
+            return Ok(());
+        }
+        Err(Error::OtherVersion {
+            path: path.into(),
+            theirs: self.version.clone(),
+            ours: VERSION,
+        })
+    }
+
+    /// Reads the text of `plan.json`, or what is wrong with it.
+    pub fn read(text: &str) -> Result<Self, Error> {
+        Ok(serde_json::from_str(text)?)
     }
 
     /// The text of `plan.json`.

@@ -42,14 +42,17 @@ pub struct Row {
 }
 
 /// The words of a text column.
-pub(crate) trait Word: Copy + Eq + 'static {
+pub trait Word: Copy + Eq + 'static {
+    /// Every value with its word.
     const ALL: &'static [(Self, &'static str)];
 
+    /// The word of a value.
     fn word(self) -> &'static str {
         let found = Self::ALL.iter().find(|(value, _)| *value == self);
         found.map_or("", |(_, word)| word)
     }
 
+    /// The value with this word.
     fn of_word(word: &[u8]) -> Option<Self> {
         let mut all = Self::ALL.iter();
         Some(all.find(|(_, known)| known.as_bytes() == word)?.0)

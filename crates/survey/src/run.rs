@@ -1,6 +1,6 @@
 //! Computes what is missing of a survey, on several threads.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -8,10 +8,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use patience::{Cancel, Game, Limits, statistics};
+use patience::{Cancel, Game, Limits};
 
 use crate::Error;
 use crate::folder::{Folder, Journal};
+use crate::intake::Intake;
 use crate::plan::{Deals, Plan};
 use crate::row::{Row, Verdict};
 use crate::shard::{self, Footer};
@@ -38,7 +39,8 @@ impl Part {
     /// The whole.
     pub const ALL: Self = Self { index: 0, of: 1 };
 
-    const fn has(self, shard: u64) -> bool {
+    /// The part has this shard.
+    pub(crate) const fn has(self, shard: u64) -> bool {
         shard % self.of == self.index
     }
 }
@@ -132,32 +134,14 @@ struct Work<'s> {
 impl Run {
     /// Computes what is missing.
     pub fn all(&self, folder: &Folder, mut report: impl FnMut(&Progress)) -> Result<Ended, Error> {
-        folder.refuse_other_version()?;
-        let plan = folder.plan();
-        let mut counts = Counts::default();
-        for footer in folder.footers()? {
-            counts.add(&footer);
-        }
-        let mine = (0..plan.shard_count()).filter(|shard| self.part.has(*shard));
-        let (finished, waiting): (Vec<u64>, VecDeque<u64>) = (
-            mine.clone().filter(|shard| counts.has(*shard)).collect(),
-            mine.clone().filter(|shard| !counts.has(*shard)).collect(),
-        );
-        let size = |shard: u64| {
-            let first = shard * plan.shard_size;
-            plan.shard_size.min(plan.deal_count() - first)
-        };
-        let mut progress = Progress {
-            all: mine.map(size).sum(),
-            ..Progress::default()
-        };
+        let mut intake = Intake::begin(folder, self)?;
         let work = Work {
             folder,
-            game: plan.game()?,
+            game: folder.plan().game()?,
             cancel: &self.cancel,
-            waiting: Mutex::new(waiting),
-            done: AtomicU64::new(finished.into_iter().map(size).sum()),
-            is_over: AtomicBool::new(self.until.is_some_and(|width| counts.is_narrow(width))),
+            waiting: Mutex::new(intake.missing().into()),
+            done: AtomicU64::new(intake.progress().done),
+            is_over: AtomicBool::new(intake.is_enough()),
         };
         let (sender, receiver) = channel();
         let mut ended = thread::scope(|scope| {
@@ -170,8 +154,8 @@ impl Run {
             loop {
                 match receiver.recv_timeout(REPORT_EVERY) {
                     Ok(Ok(footer)) => {
-                        counts.add(&footer);
-                        if self.until.is_some_and(|width| counts.is_narrow(width)) {
+                        intake.add(&footer);
+                        if intake.is_enough() {
                             work.is_over.store(true, Ordering::Relaxed);
                         }
                     }
@@ -182,9 +166,10 @@ impl Run {
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
-                progress.done = work.done.load(Ordering::Relaxed);
-                counts.fill(&mut progress);
-                report(&progress);
+                report(&Progress {
+                    done: work.done.load(Ordering::Relaxed),
+                    ..intake.progress()
+                });
             }
             error.map_or(Ok(Ended::Complete), Err)
         })?;
@@ -193,8 +178,10 @@ impl Run {
         } else if work.is_over.load(Ordering::Relaxed) {
             ended = Ended::Narrow;
         }
-        counts.fill(&mut progress);
-        report(&progress);
+        report(&Progress {
+            done: work.done.load(Ordering::Relaxed),
+            ..intake.progress()
+        });
         Ok(ended)
     }
 }
@@ -285,47 +272,6 @@ impl Work<'_> {
         journal.remove();
         Ok(Some(footer))
     }
-}
-
-/// What the finished shards come to, shard by shard.
-#[derive(Default)]
-struct Counts {
-    /// By shard: deals, solved, unknown.
-    shards: BTreeMap<u64, [u64; 3]>,
-}
-
-impl Counts {
-    fn has(&self, shard: u64) -> bool {
-        self.shards.contains_key(&shard)
-    }
-
-    fn add(&mut self, footer: &Footer) {
-        let totals = &footer.totals;
-        let counts = [totals.deals(), totals.solved, totals.undecided_deals()];
-        self.shards.insert(footer.shard, counts);
-    }
-
-    fn fill(&self, progress: &mut Progress) {
-        let [counted, solved, unknown] = sum(self.shards.values());
-        (progress.counted, progress.solved, progress.unknown) = (counted, solved, unknown);
-    }
-
-    /// Is the interval of the first shards without a gap this narrow? Others are
-    /// left out: shards with easy deals are finished sooner, and to stop after
-    /// those would favour them.
-    fn is_narrow(&self, width: f64) -> bool {
-        let first = self.shards.iter().zip(0..);
-        let first = first.take_while(|((shard, _), place)| *shard == place);
-        let [counted, solved, unknown] = sum(first.map(|((_, counts), _)| counts));
-        let interval = statistics::share(solved, unknown, counted, false).interval();
-        counted > 0 && statistics::is_narrow(interval, width)
-    }
-}
-
-fn sum<'c>(counts: impl Iterator<Item = &'c [u64; 3]>) -> [u64; 3] {
-    counts.fold([0; 3], |sum, counts| {
-        std::array::from_fn(|index| sum[index] + counts[index])
-    })
 }
 
 /// The survey of the deals that are still undecided, with these limits. It is

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::Error;
 use crate::folder::Folder;
+use crate::row::Row;
+use crate::shard;
 use crate::totals::Totals;
 
 /// What a survey has found so far.
@@ -59,4 +61,22 @@ pub fn summarise(folder: &Folder) -> Result<Summary, Error> {
     }
     summary.digest = crate::row::hex(&<sha2::Sha256 as sha2::Digest>::digest(digests));
     Ok(summary)
+}
+
+/// All rows in the order of deals; of a deal that was tried again, those of the
+/// highest level.
+pub fn rows(folder: &Folder) -> Result<Vec<Row>, Error> {
+    let mut rows = Vec::new();
+    let mut levels = folder.retries()?;
+    levels.reverse();
+    levels.push(folder.clone());
+    for level in levels {
+        for number in level.finished()? {
+            rows.extend(shard::read(&level.shard_path(number))?.0);
+        }
+    }
+    // The sort is stable, and the highest level comes first.
+    rows.sort_by_key(|row: &Row| row.deal);
+    rows.dedup_by_key(|row| row.deal);
+    Ok(rows)
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use patience::{Cancel, Limits, Request, Settings};
 use patience_survey::{
-    Deals, Ended, Error, Folder, Part, Plan, Run, Verdict, check, compare, merge, read, retry,
-    summarise,
+    Deals, Ended, Error, Folder, Intake, Part, Plan, Run, Verdict, check, compare, merge, read,
+    retry, summarise,
 };
 
 /// Golf: a third of its deals can be won, and most take a millisecond or two.
@@ -215,4 +215,56 @@ fn a_survey_stops_when_the_interval_is_narrow() {
     // Enough is known: nothing is computed again.
     assert_eq!(run.all(&folder, |_| ()).expect("a run"), Ended::Narrow);
     assert_eq!(summarise(&folder).expect("a summary").totals.deals(), deals);
+}
+
+#[test]
+fn shards_that_are_computed_elsewhere_make_the_same_survey() {
+    let place = tempfile::tempdir().expect("a folder");
+    let alone = done(&place.path().join("alone"), range(50));
+    let folder = Folder::begin(&place.path().join("driver"), range(50)).expect("a folder");
+    let text = folder.plan().text().expect("text");
+    let mut intake = Intake::begin(&folder, &Run::default()).expect("an intake");
+    assert_eq!(intake.missing(), [0, 1, 2, 3, 4, 5, 6]);
+    for shard in intake.missing().into_iter().rev() {
+        // A worker has nothing but the text of the plan and a number.
+        let plan = Plan::read(&text).expect("a plan");
+        let bytes = plan.compute(shard, &Cancel::default()).expect("a shard");
+        intake
+            .accept(shard, &bytes.expect("not interrupted"))
+            .expect("accepted");
+    }
+    let progress = intake.progress();
+    assert_eq!((progress.done, progress.all), (50, 50));
+    let digest = |folder| summarise(folder).expect("a summary").digest;
+    assert_eq!(digest(&folder), digest(&alone));
+}
+
+#[test]
+fn a_shard_that_does_not_belong_is_not_accepted() {
+    let place = tempfile::tempdir().expect("a folder");
+    let folder = Folder::begin(place.path(), range(50)).expect("a folder");
+    let compute = |plan: Plan, shard| {
+        let bytes = plan.compute(shard, &Cancel::default());
+        bytes.expect("a shard").expect("not interrupted")
+    };
+    let mut damaged = compute(range(50), 2);
+    let middle = damaged.len() / 2;
+    damaged.truncate(middle);
+    for wrong in [compute(range(49), 2), compute(range(50), 3), damaged] {
+        assert!(matches!(
+            folder.accept(2, &wrong),
+            Err(Error::Damaged { .. })
+        ));
+    }
+    assert!(folder.finished().expect("shards").is_empty());
+    let other = Plan {
+        version: "0.0.0".to_owned(),
+        ..range(50)
+    };
+    let refused = other.compute(2, &Cancel::default());
+    assert!(matches!(refused, Err(Error::OtherVersion { .. })));
+    assert!(matches!(
+        range(50).compute(7, &Cancel::default()),
+        Err(Error::NoSuchShard { .. })
+    ));
 }

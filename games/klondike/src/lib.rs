@@ -213,6 +213,17 @@ impl Kind for KlondikeGame {
         table::turn_up(state, pile, card)
     }
 
+    fn remember(
+        &self,
+        _rules: &Klondike,
+        start: &State,
+        now: &State,
+        pile: usize,
+        card: &str,
+    ) -> Option<State> {
+        table::remember(start, now, pile, card)
+    }
+
     fn advise(&self, rules: &Klondike, state: &State, seed: u64) -> Result<Vec<Move>, Error> {
         let mut player = Player::new(unseen::PLAYOUTS, seed);
         Ok(player.next_moves(rules, state).unwrap_or_default())

@@ -22,7 +22,7 @@ const ROOM: f32 = 13.0;
 
 /// The places of the piles.
 const STOCK: usize = 0;
-const WASTE: usize = 1;
+pub(crate) const WASTE: usize = 1;
 const HOME: usize = 2;
 pub(crate) const FIRST_COLUMN: usize = HOME + Suit::ALL.len();
 
@@ -147,9 +147,9 @@ pub(crate) fn transcribe(sight: &Sight<'_>) -> String {
     cards += ranks
         .map(|card| usize::from(card.rank().value()))
         .sum::<usize>();
-    let unseen = |seen: usize| vec!["??"; DECK.saturating_sub(cards + seen)];
-    let (mut waste, mut stock) = piles(sight);
-    let unseen = unseen(waste.len() + stock.len());
+    let left = DECK.saturating_sub(cards);
+    let (mut waste, mut stock) = piles(sight, left);
+    let unseen = vec!["??"; left.saturating_sub(waste.len() + stock.len())];
     let is_left = |pile: &Seen| !pile.cards.is_empty();
     if sight.last("stock").is_some_and(is_left) {
         stock.extend(unseen);
@@ -167,13 +167,15 @@ pub(crate) fn transcribe(sight: &Sight<'_>) -> String {
 const DECK: usize = 52;
 
 /// What was seen of the waste, its top last, and of the stock, first drawn
-/// first.
-fn piles<'s>(sight: &Sight<'s>) -> (Vec<&'s str>, Vec<&'s str>) {
+/// first; both have so many cards together. A card that is covered up to its
+/// rank is `??`.
+fn piles<'s>(sight: &Sight<'s>, all: usize) -> (Vec<&'s str>, Vec<&'s str>) {
     let looks = sight.through("waste").zip(sight.through("stock"));
     let looks: Vec<_> = looks.collect();
     let shown = |look: &Option<&'s Seen>| -> Vec<&'s str> {
         let cards = look.map_or(&[][..], |pile| pile.cards.as_slice());
-        cards.iter().filter_map(Option::as_deref).collect()
+        let words = cards.iter().map(|card| card.as_deref().unwrap_or("??"));
+        words.collect()
     };
     let is_empty = |look: &Option<&Seen>| look.is_none_or(|pile| pile.cards.is_empty());
     let first = looks.first().map_or(Vec::new(), |(waste, _)| shown(waste));
@@ -183,10 +185,18 @@ fn piles<'s>(sight: &Sight<'s>) -> (Vec<&'s str>, Vec<&'s str>) {
         .skip(1)
         .rposition(|(waste, stock)| is_empty(waste) && !is_empty(stock));
     let start = turned.map_or(0, |place| place + 1);
-    let mut seen = BTreeSet::new();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
     let mut order = Vec::new();
     for (waste, _) in &looks[start..] {
-        order.extend(shown(waste).into_iter().filter(|card| seen.insert(*card)));
+        let cards = shown(waste);
+        // New is what lies on the last card that was seen before.
+        let before = cards.iter().rposition(|card| seen.contains(card));
+        let new = &cards[before.map_or(0, |place| place + 1)..];
+        seen.extend(new.iter().filter(|card| **card != "??"));
+        // A last draw of fewer cards shows some that were drawn before.
+        let again = (order.len() + new.len()).saturating_sub(all);
+        let covered = new.iter().take_while(|card| **card == "??").count();
+        order.extend(&new[again.min(covered)..]);
     }
     let top = first.last();
     let drawn = match (turned, top) {
@@ -237,6 +247,27 @@ pub(crate) fn turn_up(state: &State, pile: usize, card: &str) -> Option<State> {
     *face = Some(card);
     turned.name_a_single_unknown(ranks);
     Some(turned)
+}
+
+/// The start of a game with a card that is turned up later, in the position
+/// `now`. Unknown cards cannot be played, so those of the stock keep their order:
+/// the third one there is the third one at the start.
+pub(crate) fn remember(start: &State, now: &State, pile: usize, card: &str) -> Option<State> {
+    if pile != WASTE {
+        return turn_up(start, pile, card);
+    }
+    let unknown = now.waste.iter().filter(|face| face.is_none()).count();
+    let last = unknown.checked_sub(1)?;
+    let card: Card = card.parse().ok()?;
+    let ranks = DECK as u8 / 4;
+    if !start.candidates(ranks).contains(&card) {
+        return None;
+    }
+    let mut start = start.clone();
+    let piles = start.waste.iter_mut().chain(&mut start.stock);
+    *piles.filter(|face| face.is_none()).nth(last)? = Some(card);
+    start.name_a_single_unknown(ranks);
+    Some(start)
 }
 
 /// The position with every card hidden that lies face down and that a player
@@ -344,11 +375,29 @@ mod tests {
     /// The position that is read from looks at the table, one before and one
     /// after each of these moves.
     fn read(rules: &Klondike, start: &State, moves: &[Move]) -> State {
-        let mut looks = vec![shown(rules, start)];
+        read_by(rules, start, moves, |look| look)
+    }
+
+    /// A look at which the cards of the fan cover each other's ranks.
+    fn only_tops(mut look: Vec<Seen>) -> Vec<Seen> {
+        if let [covered @ .., _] = look[WASTE].cards.as_mut_slice() {
+            covered.fill(None);
+        }
+        look
+    }
+
+    /// The same, with looks that are changed.
+    fn read_by(
+        rules: &Klondike,
+        start: &State,
+        moves: &[Move],
+        changed: impl Fn(Vec<Seen>) -> Vec<Seen>,
+    ) -> State {
+        let mut looks = vec![changed(shown(rules, start))];
         let mut state = start.clone();
         for played in moves {
             state = rules.play(&state, played).expect("a legal move");
-            looks.push(shown(rules, &state));
+            looks.push(changed(shown(rules, &state)));
         }
         let looks: Vec<_> = looks.iter().map(Vec::as_slice).collect();
         let sight = Sight::new(&looks).expect("a look");
@@ -382,6 +431,36 @@ mod tests {
             let draws = vec![Move::Draw; 24 / usize::from(rules.draw)];
             assert_eq!(read(&rules, &start, &draws), covered(&start));
         }
+    }
+
+    #[test]
+    fn cards_that_cover_each_others_ranks_are_unknown() {
+        let covered_but_tops = |mut state: State| {
+            for column in &mut state.columns {
+                column.down.fill(None);
+            }
+            let covered = (0..state.stock.len()).filter(|place| place % 3 < 2);
+            covered.for_each(|place| state.stock[place] = None);
+            state
+        };
+        let start = RULES.deal(2);
+        let read = read_by(&RULES, &start, &[Move::Draw; 8], only_tops);
+        assert_eq!(read, covered_but_tops(start));
+        // 23 cards are left: the last draw turns two, and the window shows three.
+        let mut start = RULES.deal(3);
+        for text in ["62", "31", "3h", "31", "Draw", "Draw", "w3"] {
+            let played = RULES.read_move(&start, text).unwrap();
+            start = RULES.play(&start, &played).unwrap();
+        }
+        std::mem::take(&mut start.waste)
+            .into_iter()
+            .rev()
+            .for_each(|card| start.stock.insert(0, card));
+        start.score = 0;
+        let read = read_by(&RULES, &start, &[Move::Draw; 8], only_tops);
+        assert_eq!(read.stock.len(), 23);
+        assert_eq!(read.stock[20], start.stock[20]);
+        assert_eq!(read.stock[21..], [None, start.stock[22]]);
     }
 
     #[test]

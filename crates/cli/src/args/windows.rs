@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use patience::Settings;
 
 use super::{FormatArgs, GameName, GoalArgs, SearchArgs};
 
@@ -22,6 +23,10 @@ pub struct ProfileArgs {
     /// [default: the profile whose window is open]
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<String>,
+    /// A setting of the program's game, such as draw=3 (`patience games` lists
+    /// them) [default: the settings of the profile]
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<Settings>,
 }
 
 /// Pictures instead of a window.

@@ -305,6 +305,7 @@ fn replay(folder: &Path, game: &dyn Game, args: &AutoplayArgs) -> anyhow::Result
             Some(name) => Some(name.clone()),
             None => log::profile_of(folder)?,
         },
+        set: args.profile.set.clone(),
     };
     let profile = profile_for_pictures(&named, game, data.as_deref())?;
     let deck = store::load(&profile, data.as_deref())?;

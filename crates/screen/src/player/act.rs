@@ -101,10 +101,10 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         table: &dyn Table,
         news: &[News],
     ) -> Result<Box<dyn Table>, Stopped> {
-        self.remember(table, news);
         let mut table = table.boxed_clone();
-        for News { pile, card } in news {
-            let turned_up = table.turn_up(*pile, card);
+        for card in news {
+            self.remember(&*table, card);
+            let turned_up = table.turn_up(card.pile, &card.card);
             table = turned_up.map_err(|error| Stopped::NotRead(error.to_string()))?;
         }
         Ok(table)

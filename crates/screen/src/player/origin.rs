@@ -2,7 +2,6 @@
 //! where a position does not tell how it began. A card that was seen once stays
 //! known when the program deals the same cards again.
 
-use patience::layout::Role;
 use patience::{Budget, Limits, Reveal, Stop, Table};
 
 use super::compare::News;
@@ -25,16 +24,11 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         self.origin = is_wanted.then(|| table.boxed_clone());
     }
 
-    /// Remembers cards that were turned up. The last unknown card of a column is
-    /// the same one on every way through the game.
-    pub(super) fn remember(&mut self, after: &dyn Table, news: &[News]) {
-        let layout = after.layout();
-        for News { pile, card } in news {
-            let Some(origin) = &self.origin else { return };
-            let is_column = layout.piles[*pile].role == Role::Column;
-            let turned_up = is_column.then(|| origin.turn_up(*pile, card));
-            self.origin = turned_up.and_then(Result::ok);
-        }
+    /// Remembers a card that a move turned up: `after` is the table before the card
+    /// gets its name.
+    pub(super) fn remember(&mut self, after: &dyn Table, News { pile, card }: &News) {
+        let origin = self.origin.take();
+        self.origin = origin.and_then(|origin| origin.remember(after, *pile, card).ok());
     }
 
     /// The table is the one that the deal begins with.

@@ -45,8 +45,12 @@ fn faults(profile: &Profile) -> Vec<(&'static str, String)> {
         Err(error) => faults.push(("game", error.to_string())),
         Ok(game) => {
             let about = game.about();
-            if let Err(error) = profile.settings.check(about.name, about.settings) {
-                faults.push(("settings", error.to_string()));
+            let of_program = std::iter::once(("settings", &profile.settings));
+            let others = profile.other_settings.iter();
+            for (key, settings) in of_program.chain(others.map(|it| ("other-settings", it))) {
+                if let Err(error) = settings.check(about.name, about.settings) {
+                    faults.push((key, error.to_string()));
+                }
             }
         }
     }

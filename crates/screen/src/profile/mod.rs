@@ -7,7 +7,7 @@
 mod check;
 mod library;
 
-use patience::Settings;
+use patience::{Settings, Value};
 use serde::Deserialize;
 
 /// What a pile is: the same in a profile as on a table.
@@ -27,6 +27,10 @@ pub struct Profile {
     /// the game's defaults.
     #[serde(default)]
     pub settings: Settings,
+    /// Other settings that the user can give the program, each complete. `--set`
+    /// chooses among them.
+    #[serde(default)]
+    pub other_settings: Vec<Settings>,
     /// One sentence.
     pub about: String,
     /// The cards it shows: profiles with the same cards share what was learned.
@@ -160,6 +164,9 @@ pub struct Group {
     /// From a card that lies face down to the next one. Only columns that have
     /// it are searched for backs.
     pub back_step: Option<[f32; 2]>,
+    /// A waste shows the last cards side by side, `step` apart, but no more than
+    /// so many.
+    pub fan: Option<usize>,
     /// `look`: these piles are used to find the table.
     #[serde(default)]
     pub anchor: bool,
@@ -330,6 +337,8 @@ pub struct PilePlace {
     pub step: [f32; 2],
     /// From a card that lies face down to the next one, where there are such.
     pub back_step: Option<[f32; 2]>,
+    /// How many cards of a waste lie side by side at most.
+    pub fan: Option<usize>,
     /// It is used to find the table.
     pub anchor: bool,
 }
@@ -364,6 +373,27 @@ impl Profile {
         check::parse(text, name)
     }
 
+    /// The same program with other settings: the first of those in the file that
+    /// do not contradict what is wanted, else the first ones, with that changed.
+    #[must_use]
+    pub fn with_settings(mut self, wanted: &Settings) -> Self {
+        let agrees = |settings: &&Settings| {
+            let is_same = |(key, value): (&str, &Value)| {
+                let own = settings.get(key);
+                own.is_none_or(|own| own.to_string() == value.to_string())
+            };
+            wanted.iter().all(is_same)
+        };
+        let mut all = std::iter::once(&self.settings).chain(&self.other_settings);
+        if let Some(found) = all.find(agrees) {
+            self.settings = found.clone();
+        }
+        for (key, value) in wanted.iter() {
+            self.settings.set(key, value.clone());
+        }
+        self
+    }
+
     /// Every pile, in the order of the file.
     pub fn piles(&self) -> Vec<PilePlace> {
         let mut piles = Vec::new();
@@ -379,6 +409,7 @@ impl Profile {
                     ],
                     step: group.step,
                     back_step: group.back_step,
+                    fan: group.fan,
                     anchor: group.anchor,
                 });
             }

@@ -41,7 +41,7 @@ impl Back {
         };
         Some(Self {
             mean: grid.mean(),
-            part: Part::new(&pictures, place, geometry, Planes::Ink, 1.0),
+            part: Part::new(&pictures, place, geometry, Planes::Ink, (1.0, 1.0)),
         })
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! Frame + Profile           -> Geometry   where the table lies (`geometry`, `locate`)
 //! Geometry + Deck           -> Reader     what to look for, at that size (`part`)
-//! Reader + Frame            -> Reading    every card with its margin (`read`, `column`, `again`)
+//! Reader + Frame            -> Reading    every card with its margin (`read`, `column`, `fan`, `again`)
 //! ```
 
 mod again;
@@ -12,6 +12,7 @@ mod back;
 mod column;
 mod compare;
 mod deck;
+mod fan;
 mod geometry;
 mod locate;
 mod part;

@@ -73,26 +73,27 @@ pub(crate) fn cells(
 }
 
 impl Part {
-    /// A part at the size of a geometry; `visible` is the share of its height
-    /// that other cards leave free.
+    /// A part at the size of a geometry; `visible` are the shares of its width and
+    /// of its height that other cards leave free.
     pub(crate) fn new(
         pictures: &Pictures,
         place: [f32; 4],
         geometry: &Geometry,
         planes: Planes,
-        visible: f32,
+        visible: (f32, f32),
     ) -> Self {
         let first = pictures.grids.iter().flatten().next();
         let learned = first.map(|grid| (grid.width, grid.height));
-        let (width, whole) = cells(place, geometry.card, learned);
-        let height = rows(whole, visible);
+        let whole = cells(place, geometry.card, learned);
+        let (width, height) = (rows(whole.0, visible.0), rows(whole.1, visible.1));
         let cropped;
-        let pictures = if height < whole {
+        let pictures = if (width, height) != whole {
+            let cut = |grid: &Grid| crop(&grid.shrunk(whole.0, whole.1), width, height);
             cropped = Pictures {
                 grids: pictures
                     .grids
                     .iter()
-                    .map(|grid| Some(crop(&grid.as_ref()?.shrunk(width, whole), height)))
+                    .map(|grid| grid.as_ref().map(cut))
                     .collect(),
             };
             &cropped
@@ -102,8 +103,8 @@ impl Part {
         Self {
             place,
             cell: (
-                (place[2] - place[0]) * geometry.card.0 / width as f32,
-                (place[3] - place[1]) * geometry.card.1 / whole as f32,
+                (place[2] - place[0]) * geometry.card.0 / whole.0 as f32,
+                (place[3] - place[1]) * geometry.card.1 / whole.1 as f32,
             ),
             models: Models::new(pictures, width, height, planes),
         }
@@ -273,15 +274,17 @@ fn leaders(scores: &[f32]) -> Vec<usize> {
     models
 }
 
+/// How many of the cells in one direction a share is.
 fn rows(whole: usize, share: f32) -> usize {
     ((whole as f32 * share).floor() as usize).clamp(1, whole)
 }
 
-fn crop(grid: &Grid, height: usize) -> Grid {
+fn crop(grid: &Grid, width: usize, height: usize) -> Grid {
+    let rows = grid.rgb.chunks_exact(3 * grid.width.max(1)).take(height);
     Grid {
-        width: grid.width,
+        width,
         height,
-        rgb: grid.rgb[..3 * grid.width * height].to_vec(),
+        rgb: rows.flat_map(|row| &row[..3 * width]).copied().collect(),
     }
 }
 
@@ -298,7 +301,7 @@ pub(crate) fn nearest(
     let only = Pictures {
         grids: pictures.grids.get(kind).cloned().into_iter().collect(),
     };
-    let part = Part::new(&only, place, geometry, Planes::Ink, 1.0);
+    let part = Part::new(&only, place, geometry, Planes::Ink, (1.0, 1.0));
     let found = part.search(frame, corner, geometry.card, (reach, reach), false);
     found.offset
 }

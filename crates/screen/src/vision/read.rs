@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::assign::assign;
 use super::back::Back;
 use super::compare::Planes;
-use super::deck::Deck;
+use super::deck::{Deck, Pictures};
 use super::part::{Part, PartMatch};
 use super::reading::{CardReading, Face, PileReading, Reading};
 use super::twins::{Twins, look_closer};
@@ -58,8 +58,8 @@ pub struct Reader {
     rank: Part,
     suit: Option<Part>,
     card: Option<Part>,
-    /// The rank, and what shows the suit, cut to a number of rows of its grid:
-    /// made when first needed, because making one costs as much as reading
+    /// The rank, and what shows the suit, cut to a number of rows or columns of its
+    /// grid: made when first needed, because making one costs as much as reading
     /// several cards.
     cut: RefCell<BTreeMap<(Cut, usize), Arc<Part>>>,
     pub(super) back: Option<Back>,
@@ -85,6 +85,8 @@ impl UnnamedPile {
 enum Cut {
     Rank,
     Rest,
+    /// What shows the suit, cut by a card to its right.
+    Left,
 }
 
 /// A face that was found, and how alike it is to every rank and suit.
@@ -113,7 +115,8 @@ impl Reader {
     pub fn with_geometry(profile: &Profile, deck: &Deck, geometry: Geometry) -> Self {
         let look = &profile.look;
         let has_cheats = profile.game().is_ok_and(|game| game.about().has_cheats);
-        let part = |pictures, place, planes| Part::new(pictures, place, &geometry, planes, 1.0);
+        let part =
+            |pictures, place, planes| Part::new(pictures, place, &geometry, planes, (1.0, 1.0));
         Self {
             piles: profile.piles(),
             rank: part(&deck.ranks, look.rank, Planes::Ink),
@@ -204,6 +207,9 @@ impl Reader {
                     reading.cards.push(self.face_down(corner));
                 }
             }
+            PileRole::Waste if pile.fan.is_some() => {
+                (reading.cards, faces) = self.fan(frame, pile, corner);
+            }
             PileRole::Slot | PileRole::Cell | PileRole::Home | PileRole::Waste => {
                 let corner = self.end_of_fan(frame, pile, corner);
                 faces.extend(self.face(frame, corner, None));
@@ -227,6 +233,7 @@ impl Reader {
             faces.extend(matches.map(|(at, face)| (index, backs + at, face)));
         }
         self.name_cards(&mut piles, &faces);
+        self.cover_doubtful_in_fans(&mut piles);
         self.drop_phantom_backs(&mut piles);
         Reading { piles }
     }
@@ -248,40 +255,6 @@ impl Reader {
         }
     }
 
-    /// Where the top card of a waste lies whose cards are fanned out: each card
-    /// that covers another shows its left edge as a dark line from top to bottom.
-    fn end_of_fan(&self, frame: &Frame, pile: &PilePlace, first: (f32, f32)) -> (f32, f32) {
-        let step = pile.step[0] * self.geometry.unit.0;
-        if pile.role != PileRole::Waste || step <= 0.0 {
-            return first;
-        }
-        let ink = |x: f32, down: f32| {
-            let y = first.1 + down * self.geometry.card.1;
-            let [red, green, blue] = frame.at(x.round() as i32, y as i32);
-            red.max(green).max(blue)
-        };
-        // The line may be a pixel wide and a few pixels from its place.
-        let reach = (0.03 * self.geometry.card.0) as i32 + 1;
-        let is_edge = |x: f32| {
-            (-reach..=reach).any(|off| {
-                let x = x + off as f32;
-                // Pictures have lines as well, but none that reach so far down.
-                [0.2, 0.4, 0.6, 0.8, 0.92, 0.95]
-                    .iter()
-                    .all(|down| ink(x, *down) < 100)
-            })
-        };
-        let mut last = first;
-        for count in 1..MOST_CARDS_IN_COLUMN {
-            let x = first.0 + step * count as f32;
-            if x + self.geometry.card.0 > frame.width as f32 || !is_edge(x - 1.0) {
-                break;
-            }
-            last = (x, first.1);
-        }
-        last
-    }
-
     /// A face at a place, if there is one. `visible` is how many pixels of the
     /// card's height other cards leave free.
     pub(super) fn face(
@@ -301,15 +274,25 @@ impl Reader {
         reach: (f32, f32),
         visible: Option<f32>,
     ) -> Option<FaceMatch> {
+        let parts = (self.cropped_rank(visible), self.cropped(visible));
+        self.face_by(frame, corner, reach, parts)
+    }
+
+    /// A face by its rank and by what shows the suit, both cut to what is visible.
+    pub(super) fn face_by(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        reach: (f32, f32),
+        (cropped_rank, cropped): (Option<Arc<Part>>, Option<Arc<Part>>),
+    ) -> Option<FaceMatch> {
         let size = self.geometry.card;
-        let cropped_rank = self.cropped_rank(visible);
         let rank_part = cropped_rank.as_deref().unwrap_or(&self.rank);
         let rank = rank_part.search(frame, corner, size, reach, self.with_negatives);
         if rank.best_score() < LEAST_PART_LIKENESS {
             return None;
         }
         let corner = (corner.0 + rank.offset.0, corner.1 + rank.offset.1);
-        let cropped = self.cropped(visible);
         let part = cropped.as_deref().or(self.rest_part());
         let (mut rest, corner) = match part {
             Some(part) => part.scores_around(frame, corner, size),
@@ -376,24 +359,46 @@ impl Reader {
     /// visible.
     pub(super) fn cropped(&self, visible: Option<f32>) -> Option<Arc<Part>> {
         let whole = self.rest_part()?;
+        let (place, pictures) = self.rest_pictures()?;
+        let make = |share| self.rest_cut_to(place, pictures, (1.0, share));
+        self.cut_to(visible?, place, (Cut::Rest, whole), make)
+    }
+
+    /// What shows the suit, where only the left `visible` pixels of a card are
+    /// seen; none if that is all of it or none of it.
+    pub(super) fn left_of(&self, visible: f32) -> Option<Arc<Part>> {
+        let whole = self.rest_part()?;
+        let (place, pictures) = self.rest_pictures()?;
+        let [left, _, right, _] = place;
+        let share = (visible / self.geometry.card.0 - left) / (right - left);
+        if !(0.0..1.0).contains(&share) {
+            return None;
+        }
+        let key = (Cut::Left, (share * whole.models.width as f32) as usize);
+        let mut parts = self.cut.borrow_mut();
+        let make = || Arc::new(self.rest_cut_to(place, pictures, (share, 1.0)));
+        Some(Arc::clone(parts.entry(key).or_insert_with(make)))
+    }
+
+    /// What shows the suit: its box and its pictures.
+    fn rest_pictures(&self) -> Option<([f32; 4], &Pictures)> {
         let look = &self.profile.look;
-        let (place, pictures) = match self.card {
+        Some(match self.card {
             Some(_) => (look.card?, &self.deck.cards),
             None => (look.suit?, &self.deck.suits),
-        };
-        let make = |share| {
-            let planes = Planes::InkAndRed;
-            let mut part = Part::new(pictures, place, &self.geometry, planes, share);
-            // The box of a suit contains only the sign; that of a picture also
-            // contains the rank. Where a profile expects compressed columns, its
-            // box is a strip in which the suits differ even if it is partly
-            // covered.
-            if self.card.is_some() && look.pressed.is_none() {
-                part.models = part.models.partly_covered();
-            }
-            part
-        };
-        self.cut_to(visible?, place, (Cut::Rest, whole), make)
+        })
+    }
+
+    /// What shows the suit, cut to shares of its width and height.
+    fn rest_cut_to(&self, place: [f32; 4], pictures: &Pictures, shares: (f32, f32)) -> Part {
+        let mut part = Part::new(pictures, place, &self.geometry, Planes::InkAndRed, shares);
+        // The box of a suit contains only the sign; that of a picture also contains
+        // the rank. Where a profile expects compressed columns, its box is a strip
+        // in which the suits differ even if it is partly covered.
+        if self.card.is_some() && self.profile.look.pressed.is_none() {
+            part.models = part.models.partly_covered();
+        }
+        part
     }
 
     /// The same for the rank, if the profile says that it may be covered.
@@ -402,7 +407,8 @@ impl Reader {
         look.pressed?;
         let make = |share| {
             let pictures = &self.deck.ranks;
-            Part::new(pictures, look.rank, &self.geometry, Planes::Ink, share)
+            let shares = (1.0, share);
+            Part::new(pictures, look.rank, &self.geometry, Planes::Ink, shares)
         };
         self.cut_to(visible?, look.rank, (Cut::Rank, &self.rank), make)
     }
@@ -439,7 +445,7 @@ impl Reader {
         apart.sum::<f32>() / 3.0 <= MOST_BACK_DIFFERENCE
     }
 
-    fn face_down(&self, corner: (f32, f32)) -> CardReading {
+    pub(super) fn face_down(&self, corner: (f32, f32)) -> CardReading {
         let place = self.geometry.card_at(corner);
         CardReading::face_down(place, place.height)
     }

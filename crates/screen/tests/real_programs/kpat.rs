@@ -15,9 +15,10 @@ Solver=false
 RememberStateOnExit=false
 ";
 
-/// Starts KPatience with a game.
-pub fn start(desk: &mut Desk, hands: &mut X11, game: &str) -> WindowId {
-    std::fs::write(desk.file(".config/kpatrc"), CONFIGURATION).expect("written");
+/// Starts KPatience with a game and a line of its configuration.
+pub fn start(desk: &mut Desk, hands: &mut X11, game: &str, option: &str) -> WindowId {
+    let configuration = format!("{CONFIGURATION}{option}\n");
+    std::fs::write(desk.file(".config/kpatrc"), configuration).expect("written");
     let profile = Profile::built_in(&format!("kpatience-{game}")).expect("built in");
     let arguments = ["--gametype", game];
     let window = desk.open(hands, "kpat", &arguments, &profile.window);

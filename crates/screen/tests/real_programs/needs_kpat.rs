@@ -39,9 +39,14 @@ fn told(figures: &Figures) -> String {
 
 impl Kpatience {
     fn start(game: &str) -> Self {
+        Self::start_with(game, "")
+    }
+
+    /// Starts it with a line of its configuration.
+    fn start_with(game: &str, option: &str) -> Self {
         let mut desk = Desk::new();
         let mut hands = desk.hands();
-        let window = kpat::start(&mut desk, &mut hands, game);
+        let window = kpat::start(&mut desk, &mut hands, game, option);
         let profile = Profile::built_in(&format!("kpatience-{game}")).expect("built in");
         Self {
             desk,

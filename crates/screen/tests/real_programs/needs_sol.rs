@@ -7,12 +7,12 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use patience::{Limits, Mode, Request, find_game};
+use patience::{Limits, Mode, Request, Settings, find_game};
 use patience_screen::hands::x11::X11;
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Ended, FrameReader as _, Log, Manner, Player};
 use patience_screen::vision::{Deck, Face, Reading};
-use patience_screen::{Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate};
+use patience_screen::{Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate, position};
 
 use crate::Certain;
 use crate::art::Art;
@@ -111,6 +111,18 @@ impl<'d> Aisleriot<'d> {
             reading.doubtful(),
             margins.fold(1.0, f32::min)
         );
+    }
+
+    /// Draws through the stock: all cards are read but the 21 that lie face down.
+    fn assert_stock_is_read(&mut self, reader: &ProfileReader) {
+        let manner = Manner::of(&self.profile);
+        let game = find_game(&self.profile.game).expect("a game");
+        let window = self.window;
+        let mut player = Player::new(&mut self.hands, reader, &manner, window, Default::default());
+        let readings = player.scan(game, true).expect("drawn through");
+        let text = position::text(game, &readings).expect("a position");
+        let table = game.read(&text, &self.profile.settings).expect("a table");
+        assert_eq!(table.unknown_cards(), 21, "{text}");
     }
 
     fn play(&mut self, reader: &ProfileReader, mode: Mode) -> Ended {
@@ -290,12 +302,21 @@ fn play_triple_peaks(deals: u32) {
     assert_eq!(own, won, "the program counts {own} games as won");
 }
 
-/// Klondike, and a reader that has learned its cards, most of them in FreeCell.
-fn start_klondike(desk: &mut Desk) -> (Aisleriot<'_>, ProfileReader) {
+/// Klondike with so many cards a draw, and a reader that has learned its cards,
+/// most of them in FreeCell.
+fn start_klondike(desk: &mut Desk, draw: u32) -> (Aisleriot<'_>, ProfileReader) {
     let mut program = Aisleriot::start(desk, "freecell");
     let deck = learn_from_freecell(&mut program);
     program.close();
+    // The first of its options is three card deals, the second single card deals.
+    let option = if draw == 3 { 1 } else { 2 };
+    let file = desk.file(".config/gnome-games/aisleriot");
+    let mut settings = std::fs::read_to_string(&file).expect("its settings");
+    settings.push_str(&format!("\n[klondike.scm]\nOptions={option}\n"));
+    std::fs::write(file, settings).expect("written");
     let mut program = Aisleriot::start(desk, "klondike");
+    let wanted = Settings::default().with("draw", draw);
+    program.profile = program.profile.with_settings(&wanted);
     program.desk.resize(program.window, HIGH.0, HIGH.1);
     let deck = program.learn(Some(&deck));
     let reader = ProfileReader::new(program.profile.clone(), deck);
@@ -304,12 +325,14 @@ fn start_klondike(desk: &mut Desk) -> (Aisleriot<'_>, ProfileReader) {
 
 /// Turns up the cards of Klondike and plays until so many deals are won. A deal
 /// that cannot be won, or whose cards cannot all be seen, is left.
-fn play_klondike(wins: u32) {
+fn play_klondike(wins: u32, draw: u32) {
     let mut desk = Desk::new();
-    let (mut program, reader) = start_klondike(&mut desk);
+    let (mut program, reader) = start_klondike(&mut desk, draw);
     let mut won = 0;
-    for deal in 1..=3 * wins {
+    // Two of five deals with three cards a draw are left.
+    for deal in 1..=3 * wins + 9 {
         program.assert_read(&reader);
+        program.assert_stock_is_read(&reader);
         let ended = program.play(&reader, Mode::Short);
         eprintln!("deal {deal}: {}", matches!(ended, Ended::Won { .. }));
         if matches!(ended, Ended::Won { .. }) {
@@ -338,11 +361,17 @@ fn play_klondike(wins: u32) {
 #[ignore = "needs AisleRiot"]
 fn three_deals_of_klondike_are_read() {
     let mut desk = Desk::new();
-    let (mut program, reader) = start_klondike(&mut desk);
+    let (mut program, reader) = start_klondike(&mut desk, 1);
     for _ in 0..3 {
         program.assert_read(&reader);
         program.deal_next(&reader);
     }
+}
+
+#[test]
+#[ignore = "needs AisleRiot"]
+fn a_deal_of_klondike_by_three_is_turned_up_and_played_to_its_own_end() {
+    play_klondike(1, 3);
 }
 
 #[test]
@@ -363,7 +392,13 @@ mod slow {
     #[test]
     #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
     fn twenty_deals_of_klondike_are_turned_up_and_played_to_their_own_end() {
-        play_klondike(20);
+        play_klondike(20, 1);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
+    fn five_deals_of_klondike_by_three_are_turned_up_and_played_to_their_own_end() {
+        play_klondike(5, 3);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::distribution::Distribution;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 240.0;
-const LEFT: f64 = 72.0;
+const LEFT: f64 = 96.0;
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 30.0;
@@ -45,11 +45,12 @@ fn rule(out: &mut String, y: f64, label: &str) {
     );
 }
 
-/// A label below the axis.
-fn mark(out: &mut String, x: f64, label: &str) {
+/// A label below the axis. Every second one of many is left out on a phone.
+fn mark(out: &mut String, x: f64, label: &str, is_second: bool) {
+    let class = if is_second { " class=\"second\"" } else { "" };
     let _ = write!(
         out,
-        "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+        "<text{class} x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
         HEIGHT - 10.0,
         escape(label)
     );
@@ -133,7 +134,8 @@ pub fn bars(bars: &[(String, u64)], is_logarithmic: bool) -> String {
         );
         if index % every.max(1) == 0 {
             let first = name.split('-').next().unwrap_or(name);
-            mark(&mut out, x + pitch / 2.0, first);
+            let is_second = index / every.max(1) % 2 == 1;
+            mark(&mut out, x + pitch / 2.0, first, is_second);
         }
     }
     svg("A histogram", &out)
@@ -191,8 +193,9 @@ pub fn course(course: &[[u64; 3]]) -> String {
     while power <= last.0 {
         mark(
             &mut out,
-            x(power).clamp(LEFT + 20.0, WIDTH - RIGHT - 30.0),
+            x(power).clamp(LEFT + 20.0, WIDTH - RIGHT - 50.0),
             &grouped(power as u64),
+            false,
         );
         power *= 10.0;
     }

@@ -13,7 +13,8 @@ use crate::distribution::Distribution;
 use crate::folder::Folder;
 use crate::plan::{Deals, Plan};
 use crate::summary::Summary;
-use chart::{bars, course, escape};
+use crate::totals::Totals;
+use chart::{bars, bins, course, escape};
 
 /// The question in words.
 pub fn question(plan: &Plan) -> Result<String, Error> {
@@ -100,7 +101,12 @@ svg text { fill: var(--faint); font: 11px system-ui, sans-serif; }
 .axis { stroke: var(--line); stroke-width: 1; }
 .bar { fill: var(--bar); } .band { fill: var(--band); }
 .curve { fill: none; stroke: var(--bar); stroke-width: 1.5; }
-@media print { body { max-width: none; } h2 { break-after: avoid; } figure { break-inside: avoid; } }
+@media (max-width: 34rem) { svg text { font-size: 19px; } .second { display: none; } }
+@media print { :root { color-scheme: light; --ink: #000; --paper: #fff; --faint: #444;
+  --line: #bbb; --bar: #2f7d5b; --band: #2f7d5b2e; --lost: #b4472f; }
+  body { max-width: none; padding: 0; font-size: 10pt; } .headline { font-size: 22pt; }
+  h2 { break-after: avoid; margin-top: 1.2rem; } figure, tr { break-inside: avoid; }
+  svg { max-height: 5.5cm; } code { font-size: 8pt; } }
 ";
 
 /// Writes the report.
@@ -136,17 +142,10 @@ pub fn report(folder: &Folder, summary: &Summary) -> Result<String, Error> {
                 numbers(&mut html, name, &found);
             }
         }
-        let digits = totals.states.keys().copied();
-        let (first, last) = (digits.clone().min().unwrap_or(0), digits.max().unwrap_or(0));
-        let states = (first..=last).map(|digits| {
-            let least = 1u64.checked_shl(digits.saturating_sub(1)).unwrap_or(0);
-            let count = totals.states.get(&digits).copied().unwrap_or(0);
-            (power(digits, least), count)
-        });
         section(
             &mut html,
             "States searched for a deal",
-            &bars(&states.collect::<Vec<_>>(), true),
+            &bars(&states(totals), true),
             "Decided deals by the number of states, each bar twice the one before it; the \
              heights are on a logarithmic scale.",
         );
@@ -155,6 +154,53 @@ pub fn report(folder: &Folder, summary: &Summary) -> Result<String, Error> {
     made(&mut html, folder, summary)?;
     html.push_str("</main></body></html>\n");
     Ok(html)
+}
+
+/// The bars of the states.
+fn states(totals: &Totals) -> Vec<(String, u64)> {
+    let digits = totals.states.keys().copied();
+    let (first, last) = (digits.clone().min().unwrap_or(0), digits.max().unwrap_or(0));
+    let bar = |digits: u32| {
+        let least = 1u64.checked_shl(digits.saturating_sub(1)).unwrap_or(0);
+        let count = totals.states.get(&digits).copied().unwrap_or(0);
+        (power(digits, least), count)
+    };
+    (first..=last).map(bar).collect()
+}
+
+/// The style of a picture that stands alone.
+const PLOT_STYLE: &str = "
+text { font: 12px sans-serif; fill: #555; }
+.axis { stroke: #ccc; stroke-width: 1; }
+.bar { fill: #2a6f97; } .band { fill: #a9cfe4; }
+.curve { fill: none; stroke: #2a6f97; stroke-width: 1.5; }
+@media (prefers-color-scheme: dark) {
+  text { fill: #bbb; } .axis { stroke: #444; }
+  .bar { fill: #61a5c2; } .band { fill: #1d4255; } .curve { stroke: #61a5c2; }
+}
+";
+
+/// A picture of the report as an SVG file of its own: `share` over the number of
+/// deals, or how often each `length`, number of `cheats`, `score`, number of
+/// `cards` or of `states` was seen. None if there is no such picture.
+pub fn plot(summary: &Summary, what: &str) -> Option<String> {
+    let totals = &summary.totals;
+    let numbers = |histogram| {
+        let found = Distribution::new(histogram, totals.undecided_deals())?;
+        Some(bars(&bins(&found), false))
+    };
+    let picture = match what {
+        "share" => (totals.deals() > 0).then(|| course(&summary.course)),
+        "length" => numbers(&totals.length),
+        "cheats" => numbers(&totals.cheats),
+        "score" => numbers(&totals.score),
+        "cards" => numbers(&totals.cards),
+        "states" => (totals.deals() > 0).then(|| bars(&states(totals), true)),
+        _ => None,
+    }?;
+    let (head, rest) = picture.split_once('>')?;
+    let head = head.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1);
+    Some(format!("{head}><style>{PLOT_STYLE}</style>{rest}"))
 }
 
 /// The least number with so many binary digits, for an axis.
@@ -263,7 +309,7 @@ fn numbers(html: &mut String, name: &str, found: &Distribution<'_>) {
     section(
         html,
         &format!("Solved deals by {name}"),
-        &bars(&chart::bins(found), false),
+        &bars(&bins(found), false),
         &caption,
     );
 }

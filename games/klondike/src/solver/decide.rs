@@ -41,6 +41,8 @@ struct Open {
     at: Packed,
     covered: Moves,
     depth: u16,
+    /// The step that led here, if it was a single one.
+    step: Option<Step>,
     /// Its first children were looked at.
     is_begun: bool,
 }
@@ -97,6 +99,7 @@ impl Dive {
                 at: *start,
                 covered: Moves::NONE,
                 depth: 0,
+                step: None,
                 is_begun: false,
             });
         }
@@ -137,6 +140,7 @@ impl Dive {
                         at: child.at,
                         covered: child.covered,
                         depth: open.depth + 1,
+                        step: child.step,
                         is_begun: false,
                     });
                 }
@@ -158,12 +162,22 @@ impl Dive {
     fn steps(&mut self, layout: &Layout) -> Vec<Step> {
         let mut steps = Vec::new();
         let last = self.expander.reached.take();
-        self.expander.hurries = false;
         for pair in self.path.windows(2) {
             let [before, after] = [&pair[0], &pair[1]];
+            if let Some(step) = after.step {
+                steps.push(step);
+                continue;
+            }
             self.expander.sought = Some(after.at);
-            self.expander.expand(layout, &before.at, before.covered);
-            steps.extend(self.expander.way.take().unwrap_or_default());
+            // Most of them are among the first children.
+            for hurries in [true, false] {
+                self.expander.hurries = hurries;
+                self.expander.expand(layout, &before.at, before.covered);
+                if let Some(way) = self.expander.way.take() {
+                    steps.extend(way);
+                    break;
+                }
+            }
         }
         self.expander.sought = None;
         steps.extend(last.unwrap_or_default());

@@ -107,6 +107,8 @@ pub struct Child {
     pub ranks: u16,
     /// What need not be tried there.
     pub covered: Moves,
+    /// The step that leads there, if it is a single one.
+    pub step: Option<Step>,
 }
 
 /// What a member of a class offers to blocks of moves.
@@ -309,22 +311,27 @@ impl Expander {
             };
             let place = moves.place & !covered.place;
             let go = moves.home & !covered.home;
-            // Those with the most cards under them first: with three cards a
-            // draw it halves the hardest searches.
+            // The order of the children decides how soon a win is found. Cards go
+            // home first, and of the locked cards those with the most cards under
+            // them leave first: with three cards a draw it halves the hardest
+            // searches. Of the stock, what a locked card can go onto comes first.
+            for card in bits(go & up) {
+                self.locked_home(layout, &member, card, moves);
+            }
             let mut locked = place & up;
             let order = |card: &u8| (layout.beneath[usize::from(*card & 63)], !*card);
             while let Some(card) = bits(locked).max_by_key(order) {
                 locked &= !(1 << card);
                 self.unlock(layout, &member, card, moves);
             }
-            for card in bits(go & up) {
-                self.locked_home(layout, &member, card, moves);
-            }
-            for card in bits(place & stock) {
-                self.play(layout, &member, card, moves);
-            }
             for card in bits(go & stock) {
                 self.stock_home(layout, &member, card, moves);
+            }
+            let useful = both((up & !(still | firsts | placeable)) << 4);
+            for cards in [useful, !useful] {
+                for card in bits(place & stock & cards) {
+                    self.play(layout, &member, card, moves);
+                }
             }
             if self.hurries && !self.children.is_empty() {
                 self.has_more = true;
@@ -476,7 +483,16 @@ impl Expander {
         } else {
             Moves::NONE
         };
-        self.children.push(Child { at, ranks, covered });
+        let step = match self.block[..] {
+            [step] if self.from == 0 => Some(step),
+            _ => None,
+        };
+        self.children.push(Child {
+            at,
+            ranks,
+            covered,
+            step,
+        });
         if self.sought == Some(at) {
             let mut way = self.way_here();
             way.extend(&self.block);

@@ -45,8 +45,8 @@ const fn round(weights: (u32, u32), states: u64, ahead: Option<usize>) -> Round 
 /// Searches for short solutions, one after the other.
 const SHORTENING: [Round; 10] = [
     round((1, 3), 10_000, None),
-    round((1, 2), 40_000, None),
-    round((2, 3), 40_000, None),
+    round((1, 2), 80_000, None),
+    round((2, 3), 80_000, None),
     round((1, 1), 30_000, Some(3)),
     round((2, 3), 30_000, Some(6)),
     round((2, 3), 40_000, Some(9)),

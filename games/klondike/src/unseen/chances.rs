@@ -7,8 +7,8 @@
 //! share of random samples, with its 95% interval.
 //!
 //! The solver decides every sample, but not at any price: a sample that takes
-//! more than [`SAMPLE_POSITIONS`] positions is *undecided* and counts as not
-//! won. So a chance may be too low, by no more than the share of undecided
+//! more than [`SAMPLE_POSITIONS`] positions (more if there are few ways) is
+//! *undecided* and counts as not won. So a chance may be too low, by no more than the share of undecided
 //! samples, which is reported.
 //!
 //! Sample i follows from the seed and i, and every move is tried on the same
@@ -36,6 +36,8 @@ const FIRST: u64 = 8 * LOT;
 const MOST_NEEDED: u64 = 9_604;
 /// Positions that a sample may take.
 pub const SAMPLE_POSITIONS: u64 = 20_000;
+/// Fewer ways than this share the positions that so many samples may take.
+const FEW_WAYS: u64 = 1_000;
 
 /// The chances of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,11 +164,11 @@ impl Work<'_> {
         } else {
             self.ways.sample(self.seed, index)
         };
-        // Where all cards are known only the budget is a limit.
-        judge.most = if self.ways.count() == 1 {
-            u64::MAX
-        } else {
-            SAMPLE_POSITIONS
+        // Few ways may take longer each. Where all cards are known only the budget
+        // is a limit.
+        judge.most = match self.ways.count() {
+            0 | 1 => u64::MAX,
+            ways => SAMPLE_POSITIONS * (FEW_WAYS / ways).max(1),
         };
         judge.known.clear();
         let board = judge.is_won(&state, budget)?;

@@ -187,7 +187,7 @@ fn report(args: &ReportArgs) -> anyhow::Result<Exit> {
 
 fn check(args: &CheckArgs, common: &Common) -> anyhow::Result<Exit> {
     let folder = Folder::open(&args.folder)?;
-    folder.refuse_other_version()?;
+    folder.plan().refuse_other_version(folder.path())?;
     let cancel = interrupt::cancel_on_ctrl_c();
     let bar = progress::deals_bar(None, common);
     let seed = SystemTime::now().duration_since(UNIX_EPOCH);
