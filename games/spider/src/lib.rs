@@ -125,13 +125,13 @@ family! {
         [], [SUITS, DEAL_ON_EMPTY, REMOVAL, NUMBERS], (40, None);
     SPIDERETTE, "Spiderette",
         "Spider with one deck, dealt like Klondike",
-        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], (20, Some(1_000_000));
+        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], (20, Some(100_000));
     WILL_O_THE_WISP, "Will o' the Wisp",
         "Spider with one deck in seven columns of three",
-        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], (20, Some(1_000_000));
+        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], (20, Some(100_000));
     MRS_MOP, "Mrs Mop",
         "Spider with all cards in thirteen open columns",
-        [], [SUITS, REMOVAL], (20, Some(1_000_000));
+        [], [SUITS, REMOVAL], (20, Some(100_000));
 }
 
 thread_local! {

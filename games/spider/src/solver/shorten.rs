@@ -14,8 +14,17 @@ use super::route::Route;
 use super::solve::Start;
 use crate::rules::Move;
 
-/// Positions that each search may look at, about.
-const STATES: u64 = 8_000;
+/// Positions that each search may look at, about, by the number of suits.
+const fn states(suits: u8) -> u64 {
+    match suits {
+        1 => 700,
+        2 => 2_500,
+        _ => 8_000,
+    }
+}
+
+/// Narrower beams find nothing shorter.
+const NARROW: u64 = 20;
 
 /// Makes the moves fewer, as far as the effort goes.
 pub(super) fn run(
@@ -26,16 +35,25 @@ pub(super) fn run(
     budget: &mut Budget,
     improved: &mut dyn FnMut(&[Move]),
 ) {
-    let states = STATES * u64::from(factor.max(1));
-    for _ in 0..1 {
+    let states = states(start.suits) * u64::from(factor.max(1));
+    // A shorter solution is another one, from which there may be more to find.
+    let rounds = if factor > 1 { 3 } else { 1 };
+    for _ in 0..rounds {
         let deals = moves.iter().enumerate().rev();
         let deals = deals.filter(|(_, played)| **played == Move::Deal);
         let points: Vec<_> = deals.map(|(at, _)| at + 1).chain([0]).collect();
+        let all = moves.len();
         for point in points {
+            let before = moves.len();
             if rest(beam, start, point, states, moves, budget).is_err() {
                 return;
             }
-            improved(moves);
+            if moves.len() < before {
+                improved(moves);
+            }
+        }
+        if moves.len() == all {
+            break;
         }
     }
 }
@@ -57,8 +75,11 @@ fn rest(
     let left = moves.len() - point;
     let beams = u64::from(node.rows) + 1;
     let width = states / (beams * left as u64).max(1);
+    if width < NARROW {
+        return Ok(());
+    }
     let aim = Aim {
-        width: width.max(10) as usize,
+        width: width as usize,
         runs: start.runs,
         below: left as u32,
         splits: Splits::Longer,

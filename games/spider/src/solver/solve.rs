@@ -56,17 +56,18 @@ type Rung = (usize, bool, Splits);
 
 /// Beams, one after the other, until one of them wins. Each order of search
 /// misses deals that the other one finds.
-const LADDER: [Rung; 10] = [
+const LADDER: [Rung; 11] = [
     (10, false, Splits::Longer),
     (30, false, Splits::Longer),
     (100, false, Splits::Longer),
     (100, true, Splits::Longer),
-    (300, false, Splits::All),
+    (300, false, Splits::Longer),
     (300, true, Splits::Longer),
     (1000, false, Splits::Longer),
-    (1000, true, Splits::All),
-    (3000, false, Splits::All),
-    (3000, true, Splits::Longer),
+    (1000, true, Splits::Longer),
+    (1000, false, Splits::All),
+    (3000, false, Splits::Longer),
+    (3000, true, Splits::All),
 ];
 
 /// A position with what the search needs to know about it.
@@ -76,6 +77,8 @@ pub(super) struct Start<'a> {
     pub terms: [Terms; 2],
     /// Runs that must be gone.
     pub runs: u8,
+    /// Suits of the game.
+    pub suits: u8,
 }
 
 /// Solves positions one after the other and keeps its memory between them.
@@ -123,8 +126,9 @@ impl Solver {
             node: &node,
             terms: [
                 Terms::new(&game, Weights::of(suits)),
-                Terms::new(&game, Weights::second(suits)),
+                Terms::new(&game, Weights::SECOND),
             ],
+            suits,
             runs: match question.target.goal {
                 Goal::Cards { .. } => question.target.wanted().unwrap_or(0).min(255) as u8,
                 Goal::Board | Goal::Score { .. } => game.runs,
@@ -184,7 +188,10 @@ impl Solver {
         if start.runs > start.game.runs {
             return Exhausted::claim(0, 0).map(Found::Nothing);
         }
-        for (index, (width, is_second, splits)) in LADDER.into_iter().enumerate() {
+        // With one suit the narrowest beam wins nearly always; with more it would
+        // only take time.
+        let rungs = LADDER.into_iter().skip(usize::from(start.suits > 1));
+        for (index, (width, is_second, splits)) in rungs.enumerate() {
             let aim = Aim {
                 width,
                 runs: start.runs,

@@ -44,55 +44,49 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights for a game with so many suits.
+    /// The first order of search: how many cards do not lie on their suit, and
+    /// little else. Each such card needs a move.
     pub const fn of(suits: u8) -> Self {
-        match suits {
-            _ => Self {
-                hidden: 40,
-                hidden_column: 25,
-                join: 32,
-                longer: 3,
-                other_suit: 2,
-                gap: 20,
-                upwards: 6,
-                buried: 5,
-                king: 19,
-                base: 8,
-                empty: 72,
-                more_empty: 52,
-                home: 500,
-                to_suit: 10,
-                to_other: 4,
-                low_end: 1,
-            },
-        }
-    }
-}
-
-impl Weights {
-    /// Another order of search, as KPatience has it: how many cards do not lie on
-    /// their suit, and little else.
-    pub const fn second(suits: u8) -> Self {
         let _ = suits;
         Self {
-            hidden: 8,
-            hidden_column: 8,
+            hidden: 32,
+            hidden_column: 32,
             join: 0,
             longer: 0,
-            other_suit: 20,
-            gap: 24,
-            upwards: 1,
-            buried: 1,
-            king: 20,
-            base: 1,
-            empty: 24,
-            more_empty: 24,
-            home: 30,
-            to_suit: 4,
-            to_other: 2,
+            other_suit: 80,
+            gap: 96,
+            upwards: 4,
+            buried: 4,
+            king: 80,
+            base: 4,
+            empty: 96,
+            more_empty: 96,
+            home: 120,
+            to_suit: 16,
+            to_other: 8,
             low_end: 0,
         }
     }
+
+    /// The second order of search: long runs and empty columns.
+    pub const SECOND: Self = Self {
+        hidden: 40,
+        hidden_column: 25,
+        join: 32,
+        longer: 3,
+        other_suit: 2,
+        gap: 20,
+        upwards: 6,
+        buried: 5,
+        king: 19,
+        base: 8,
+        empty: 72,
+        more_empty: 52,
+        home: 500,
+        to_suit: 10,
+        to_other: 4,
+        low_end: 1,
+    };
 }
 
 /// An evaluation, with its sums computed in advance.
