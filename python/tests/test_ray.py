@@ -13,7 +13,7 @@ from folders import digests, shards
 from hosts import Hosts, until
 from patience import survey
 
-QUESTION = ["freecell", "--fast", "--deals", "1..655360", "--shard-size", "16384"]
+QUESTION = ["freecell", "--fast", "--deals", "1..393216", "--shard-size", "8192"]
 
 pytestmark = [
     pytest.mark.slow,
@@ -54,7 +54,7 @@ class Cluster(Hosts):
 def alone(tmp_path_factory):
     return survey.run(
         tmp_path_factory.mktemp("alone"),
-        "freecell", fast=True, deals=(1, 655360), shard_size=16384,
+        "freecell", fast=True, deals=(1, 393216), shard_size=8192,
     )
 
 
