@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class _Split:
-    """Standard error, except for what Ray's own threads write."""
+    """A standard stream, except for what Ray's own threads write."""
 
     def __init__(self, stream: Any, log: Any) -> None:
         self._stream = stream
@@ -39,23 +39,23 @@ class _Split:
 @contextlib.contextmanager
 def _noise_to(path: Path) -> Iterator[None]:
     """Sends what Ray says to a file. When a host dies, it writes twenty lines of
-    state to standard error, from its threads and from its libraries, whatever its
-    settings are. What others write in Python stays where it was."""
-    before = sys.stderr
-    before.flush()
+    state, whatever its settings are: its threads to standard output, its libraries
+    to standard error. What others write in Python stays where it was."""
+    output, error = sys.stdout, sys.stderr
+    error.flush()
     kept = os.dup(2)
     try:
-        is_file = before.fileno() == 2
+        is_file = error.fileno() == 2
     except (OSError, ValueError, AttributeError):
         is_file = False  # a notebook has a standard error of its own
     own = os.fdopen(os.dup(kept), "w", buffering=1) if is_file else None
     with open(path, "a", encoding="utf-8", buffering=1) as log:
         try:
             os.dup2(log.fileno(), 2)
-            sys.stderr = _Split(own or before, log)
+            sys.stdout, sys.stderr = _Split(output, log), _Split(own or error, log)
             yield
         finally:
-            sys.stderr = before
+            sys.stdout, sys.stderr = output, error
             os.dup2(kept, 2)
             os.close(kept)
             if own:
