@@ -5,41 +5,61 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import threading
 from concurrent.futures import Executor, Future
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
     from typing import Any
 
 
+class _Split:
+    """A standard stream, except for what Ray's own threads write."""
+
+    def __init__(self, stream: Any, log: Any) -> None:
+        self._stream = stream
+        self._log = log
+
+    def _now(self) -> Any:
+        is_ray = threading.current_thread().name.startswith("ray_")
+        return self._log if is_ray else self._stream
+
+    def write(self, text: str) -> int:
+        return int(self._now().write(text))
+
+    def flush(self) -> None:
+        self._now().flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
 @contextlib.contextmanager
-def _noise_to(path: Path) -> Any:
-    """Sends what libraries write to standard error to a file. Ray dumps twenty
-    lines of state there when a host dies, whatever its settings are. Python's own
-    standard error stays where it was."""
-    sys.stderr.flush()
+def _noise_to(path: Path) -> Iterator[None]:
+    """Sends what Ray says to a file. When a host dies, it writes twenty lines of
+    state, whatever its settings are: its threads to standard output, its libraries
+    to standard error. What others write in Python stays where it was."""
+    output, error = sys.stdout, sys.stderr
+    error.flush()
     kept = os.dup(2)
-    log = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-    before = sys.stderr
     try:
-        is_ours = before.fileno() == 2
+        is_file = error.fileno() == 2
     except (OSError, ValueError, AttributeError):
-        is_ours = False  # a notebook has a standard error of its own
-    own = os.fdopen(os.dup(kept), "w", buffering=1) if is_ours else None
-    try:
-        os.dup2(log, 2)
-        if own:
-            sys.stderr = own
-        yield
-    finally:
-        if own:
-            sys.stderr = before
-            own.close()
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(log)
+        is_file = False  # a notebook has a standard error of its own
+    own = os.fdopen(os.dup(kept), "w", buffering=1) if is_file else None
+    with open(path, "a", encoding="utf-8", buffering=1) as log:
+        try:
+            os.dup2(log.fileno(), 2)
+            sys.stdout, sys.stderr = _Split(output, log), _Split(own or error, log)
+            yield
+        finally:
+            sys.stdout, sys.stderr = output, error
+            os.dup2(kept, 2)
+            os.close(kept)
+            if own:
+                own.close()
 
 
 class RayExecutor(Executor):

@@ -1,6 +1,7 @@
 """Three hosts on this machine: network namespaces on a switch of their own, from
 which no other address can be reached."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -82,8 +83,14 @@ class Hosts:
 
     def kill(self, host, part):
         """kill -9 of the first such process; waits until there is one."""
-        until(lambda: self.processes(host, part), 60, f"{part} on host {host}")
-        os.kill(self.processes(host, part)[0], signal.SIGKILL)
+
+        def is_killed():
+            # It may have ended by itself meanwhile.
+            with contextlib.suppress(ProcessLookupError, IndexError):
+                os.kill(self.processes(host, part)[0], signal.SIGKILL)
+                return True
+
+        until(is_killed, 60, f"{part} on host {host}")
 
     def stop(self, host):
         """Everything on a host ends, as when its power is cut."""

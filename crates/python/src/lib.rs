@@ -4,7 +4,7 @@
 //!
 //! Every call that may take long runs its work in a thread of its own, without
 //! the interpreter's lock, while the caller's thread waits for Ctrl-C
-//! ([`wait`]).
+//! (`wait.rs`).
 
 mod about;
 mod errors;
