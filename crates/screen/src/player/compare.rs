@@ -179,6 +179,8 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
             face if !is_last && !card.up => {
                 return Err(differ(pile, "a card face down", word(Some(face))));
             }
+            // It was seen before others covered it.
+            Face::Up(_) if !is_last && seen.guessed => continue,
             _ => {}
         }
         let is_cheated = card.mark == Mark::Cheated;
@@ -206,6 +208,7 @@ mod tests {
             face: Face::Up(card.to_owned()),
             margin: 0.0,
             doubtful,
+            guessed: false,
             cheated: false,
             place: Default::default(),
             visible: 1.0,
