@@ -326,12 +326,7 @@ impl<K: Kind> Table for Position<K> {
         self.turned_up(state, card)
     }
 
-    fn remember(
-        &self,
-        now: &dyn Table,
-        pile: usize,
-        card: &str,
-    ) -> Result<Box<dyn Table>, Error> {
+    fn remember(&self, now: &dyn Table, pile: usize, card: &str) -> Result<Box<dyn Table>, Error> {
         let now = self.book.rules.read_state(&now.text())?;
         let state = self.book.kind.remember(&self.state, &now, pile, card);
         self.turned_up(state, card)

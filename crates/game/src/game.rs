@@ -92,8 +92,7 @@ pub trait Table: Send + Sync {
 
     /// The start of a game, with a card that is turned up later: `now` is the
     /// table just before [`turn_up`](Table::turn_up) names it there.
-    fn remember(&self, now: &dyn Table, pile: usize, card: &str)
-    -> Result<Box<dyn Table>, Error>;
+    fn remember(&self, now: &dyn Table, pile: usize, card: &str) -> Result<Box<dyn Table>, Error>;
 
     /// What it has brought so far towards each goal.
     fn tally(&self) -> Tally;

@@ -226,6 +226,32 @@ mod tests {
     }
 
     #[test]
+    fn a_guess_may_be_any_card_under_others() {
+        let game = patience::find_game("freecell").expect("a game");
+        let table = game.deal(1, &Default::default()).expect("a deal");
+        let pile = &table.layout().piles[table.layout().pile("column 1").expect("a column")];
+        let cards = pile.cards.iter().map(|face| read(&face.card, false));
+        let mut seen = PileReading {
+            name: pile.name.clone(),
+            role: pile.role,
+            cards: cards.collect(),
+            place: Default::default(),
+            locked: false,
+        };
+        assert_eq!(compare_all(pile, &seen), Ok(None));
+        seen.cards[1] = read("Xx", true);
+        assert!(compare_all(pile, &seen).is_err());
+        seen.cards[1].guessed = true;
+        assert_eq!(compare_all(pile, &seen), Ok(None));
+        let top = seen.cards.last_mut().expect("a top card");
+        *top = read("Xx", true);
+        top.guessed = true;
+        assert!(compare_all(pile, &seen).is_err());
+        seen.cards.pop();
+        assert!(compare_all(pile, &seen).is_err());
+    }
+
+    #[test]
     fn a_card_in_doubt_is_no_news() {
         let table = patience::games()[0].deal(1, &Default::default());
         let table = table.expect("a deal");

@@ -161,22 +161,22 @@ impl Reader {
     }
 
     /// The nearest back below the first one.
-    fn nearest_back(
-        &self,
-        frame: &Frame,
-        first: (f32, f32),
-        usual: f32,
-    ) -> Option<(f32, f32)> {
+    fn nearest_back(&self, frame: &Frame, first: (f32, f32), usual: f32) -> Option<(f32, f32)> {
         let least = LEAST_STEP_SHARE * usual;
         let steps = (0..).map(|step| least + 0.5 * step as f32);
         let steps = steps.take_while(|step| *step <= usual + MOST_OFF_PIXELS);
         let at = steps.map(|step| self.back_within(frame, (first.0, first.1 + step), 0.0));
         let alike: Vec<_> = at.flatten().collect();
-        let best = alike.iter().map(|(_, likeness)| *likeness).fold(0.0, f32::max);
+        let best = alike
+            .iter()
+            .map(|(_, likeness)| *likeness)
+            .fold(0.0, f32::max);
         let enough = LEAST_BACK_LIKENESS.max(best - ABOUT_AS_ALIKE);
         // The first place that is alike enough, then as long as it gets better.
         let from = alike.iter().position(|(_, likeness)| *likeness >= enough)?;
-        let rises = alike[from..].windows(2).take_while(|pair| pair[1].1 > pair[0].1);
+        let rises = alike[from..]
+            .windows(2)
+            .take_while(|pair| pair[1].1 > pair[0].1);
         let (corner, _) = alike[from + rises.count()];
         Some(corner)
     }

@@ -73,7 +73,12 @@ impl Reader {
 
     /// Where the top card of a waste lies whose cards are fanned out: each card
     /// that covers another shows its left edge as a dark line from top to bottom.
-    pub(super) fn end_of_fan(&self, frame: &Frame, pile: &PilePlace, first: (f32, f32)) -> (f32, f32) {
+    pub(super) fn end_of_fan(
+        &self,
+        frame: &Frame,
+        pile: &PilePlace,
+        first: (f32, f32),
+    ) -> (f32, f32) {
         let step = pile.step[0] * self.geometry.unit.0;
         if pile.role != PileRole::Waste || step <= 0.0 {
             return first;

@@ -115,7 +115,8 @@ impl Reader {
     pub fn with_geometry(profile: &Profile, deck: &Deck, geometry: Geometry) -> Self {
         let look = &profile.look;
         let has_cheats = profile.game().is_ok_and(|game| game.about().has_cheats);
-        let part = |pictures, place, planes| Part::new(pictures, place, &geometry, planes, (1.0, 1.0));
+        let part =
+            |pictures, place, planes| Part::new(pictures, place, &geometry, planes, (1.0, 1.0));
         Self {
             piles: profile.piles(),
             rank: part(&deck.ranks, look.rank, Planes::Ink),

@@ -7,6 +7,7 @@ use patience_screen::player::compare::compare;
 use patience_screen::player::{FrameReader as _, Manner, Player};
 use patience_screen::position;
 use patience_screen::profile::PileRole;
+use patience_screen::vision::Deck;
 
 use super::Kpatience;
 
@@ -52,7 +53,9 @@ Stock: Qs Jh Ts 9h 8s 7h 6s 5h 4s 3h 2s Kh
 
 /// The position as KPatience saves it.
 fn saved(table: &dyn Table) -> String {
-    let mut text = "<kpat-game game-type=\"klondike\" game-type-options=\"1\" deal-number=\"1\"><state>".to_owned();
+    let mut text =
+        "<kpat-game game-type=\"klondike\" game-type-options=\"1\" deal-number=\"1\"><state>"
+            .to_owned();
     for pile in table.layout().piles {
         let name = match (pile.role, pile.name.strip_prefix("column ")) {
             (PileRole::Stock, _) => "talon".to_owned(),
@@ -70,22 +73,23 @@ fn saved(table: &dyn Table) -> String {
             let rank = ranks.split(' ').nth(rank).expect("a rank");
             let suit = ["clubs", "diamonds", "hearts", "spades"][suit];
             let turn = if face.up { "face-up" } else { "face-down" };
-            text += &format!(
-                "<card id=\"{id:07}\" suit=\"{suit}\" rank=\"{rank}\" turn=\"{turn}\"/>"
-            );
+            text +=
+                &format!("<card id=\"{id:07}\" suit=\"{suit}\" rank=\"{rank}\" turn=\"{turn}\"/>");
         }
         text += "</move>";
     }
     text + "</state></kpat-game>"
 }
 
-/// The cards are learned from FreeCell, the back from Klondike with so many cards
-/// a draw.
-fn start(draw: u64) -> Kpatience {
+/// The cards, learned from FreeCell.
+fn learn() -> Option<Deck> {
     let mut freecell = Kpatience::start("freecell");
     freecell.calibrate(CALIBRATED);
-    let deck = freecell.deck.take();
-    drop(freecell);
+    freecell.deck.take()
+}
+
+/// Klondike with so many cards a draw. The back is learned here.
+fn start(draw: u64, deck: Option<Deck>) -> Kpatience {
     let option = format!("KlondikeEasy={}", draw == 1);
     let mut program = Kpatience::start_with("klondike", None, &option);
     let wanted = Settings::default().with("draw", draw as u32);
@@ -127,8 +131,8 @@ impl Kpatience {
     }
 }
 
-fn win(deals: &[u64], draw: u64) {
-    let mut program = start(draw);
+fn win(deals: &[u64], draw: u64, deck: Option<Deck>) {
+    let mut program = start(draw, deck);
     program.assert_scanned(CALIBRATED, draw);
     for number in deals {
         program.win(*number, Mode::Short);
@@ -138,20 +142,16 @@ fn win(deals: &[u64], draw: u64) {
 
 #[test]
 #[ignore = "needs KPatience"]
-fn a_deal_is_turned_up_and_played_to_its_own_end() {
-    win(&DEALS[..1], 1);
-}
-
-#[test]
-#[ignore = "needs KPatience"]
-fn a_deal_by_three_is_turned_up_and_played_to_its_own_end() {
-    win(&DEALS_BY_THREE[..1], 3);
+fn a_deal_with_each_draw_is_turned_up_and_played_to_its_own_end() {
+    let deck = learn();
+    win(&DEALS[..1], 1, deck.clone());
+    win(&DEALS_BY_THREE[..1], 3, deck);
 }
 
 #[test]
 #[ignore = "needs KPatience"]
 fn the_longest_column_is_read_in_a_flat_window() {
-    let mut program = start(1);
+    let mut program = start(1, learn());
     let deck = program.deck.take();
     let other_suits = |letter: char| match letter {
         's' => 'c',
@@ -182,18 +182,18 @@ fn the_longest_column_is_read_in_a_flat_window() {
 }
 
 mod slow {
-    use super::{DEALS, DEALS_BY_THREE, win};
+    use super::{DEALS, DEALS_BY_THREE, learn, win};
 
     // A deal takes about a hundred seconds.
     #[test]
     #[ignore = "slow: ./test --all runs it; needs KPatience"]
     fn twenty_deals_are_turned_up_and_played_to_their_own_end() {
-        win(&DEALS, 1);
+        win(&DEALS, 1, learn());
     }
 
     #[test]
     #[ignore = "slow: ./test --all runs it; needs KPatience"]
     fn five_deals_by_three_are_turned_up_and_played_to_their_own_end() {
-        win(&DEALS_BY_THREE, 3);
+        win(&DEALS_BY_THREE, 3, learn());
     }
 }
