@@ -35,7 +35,7 @@ impl Live {
     fn start() -> Self {
         let mut desk = Desk::new();
         let mut hands = desk.hands();
-        let window = kpat::start(&mut desk, &mut hands, "freecell", "");
+        let window = kpat::start(&mut desk, &mut hands, "freecell", None, "");
         kpat::deal(&mut hands, window, DEAL);
         Self {
             desk,

@@ -144,6 +144,7 @@ mod tests {
                 },
                 margin: 1.0,
                 doubtful: false,
+                guessed: false,
                 cheated: face.mark == Mark::Cheated,
                 place: Placed::default(),
                 visible: 1.0,

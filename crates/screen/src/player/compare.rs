@@ -179,6 +179,8 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
             face if !is_last && !card.up => {
                 return Err(differ(pile, "a card face down", word(Some(face))));
             }
+            // It was seen before others covered it.
+            Face::Up(_) if !is_last && seen.guessed => continue,
             _ => {}
         }
         let is_cheated = card.mark == Mark::Cheated;
@@ -206,6 +208,7 @@ mod tests {
             face: Face::Up(card.to_owned()),
             margin: 0.0,
             doubtful,
+            guessed: false,
             cheated: false,
             place: Default::default(),
             visible: 1.0,
@@ -220,6 +223,32 @@ mod tests {
         assert!(!may_be("As", &read("Ah", true)));
         assert!(!may_be("As", &read("2s", true)));
         assert!(!may_be("9", &read("6", true)));
+    }
+
+    #[test]
+    fn a_guess_may_be_any_card_under_others() {
+        let game = patience::find_game("freecell").expect("a game");
+        let table = game.deal(1, &Default::default()).expect("a deal");
+        let pile = &table.layout().piles[table.layout().pile("column 1").expect("a column")];
+        let cards = pile.cards.iter().map(|face| read(&face.card, false));
+        let mut seen = PileReading {
+            name: pile.name.clone(),
+            role: pile.role,
+            cards: cards.collect(),
+            place: Default::default(),
+            locked: false,
+        };
+        assert_eq!(compare_all(pile, &seen), Ok(None));
+        seen.cards[1] = read("Xx", true);
+        assert!(compare_all(pile, &seen).is_err());
+        seen.cards[1].guessed = true;
+        assert_eq!(compare_all(pile, &seen), Ok(None));
+        let top = seen.cards.last_mut().expect("a top card");
+        *top = read("Xx", true);
+        top.guessed = true;
+        assert!(compare_all(pile, &seen).is_err());
+        seen.cards.pop();
+        assert!(compare_all(pile, &seen).is_err());
     }
 
     #[test]

@@ -116,6 +116,7 @@ mod tests {
             face: Face::Up(card.to_owned()),
             margin: 1.0,
             doubtful: false,
+            guessed: false,
             cheated: false,
             place: Placed::default(),
             visible: 1.0,

@@ -236,6 +236,9 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             Consent::Interrupted => Err(Stopped::Interrupted),
             Consent::NobodyToAsk => match position::doubts(&before).as_slice() {
                 [] => Ok(()),
+                _ if let Some(pile) = guessed(&before) => Err(Stopped::NotRead(format!(
+                    "the cards of {pile} cover each other's ranks; make the window higher"
+                ))),
                 [first, ..] => Err(Stopped::InDoubt {
                     place: first.place(),
                     read: first.read.clone(),
@@ -493,6 +496,13 @@ fn shows_ranks_at_home(names: CardNames, layout: &Layout, reading: &Reading) -> 
     expected.sort_unstable();
     seen.sort_unstable();
     !expected.is_empty() && expected == seen
+}
+
+/// A pile with a card whose name is a guess.
+fn guessed(readings: &[Reading]) -> Option<&str> {
+    let mut cards = readings.iter().flat_map(Reading::cards);
+    let (pile, ..) = cards.find(|(_, _, card)| card.guessed)?;
+    Some(&pile.name)
 }
 
 fn unknown_or_lost(report: &Report) -> Ended {

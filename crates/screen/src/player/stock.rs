@@ -81,6 +81,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             readings.push(now.reading.clone());
         }
         let drawn = readings.len() - 1;
+        let more_than_one = draws < stock.cards - stock.spare;
+        if is_fresh && more_than_one && has_stock(&now.reading) {
+            return Err(Stopped::OtherTable(format!(
+                "cards are left in the stock after {drawn} draws; do the settings fit (--set)?"
+            )));
+        }
         if is_fresh && drawn < draws {
             // Some cards had been drawn before: after a restart all are seen.
             let restart = self.manner.controls.restart.clone();
@@ -89,9 +95,10 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             let now = self.look_at_rest()?;
             return match has_stock(&now.reading) && now.reading != start.reading {
                 true => self.draw_through(game, stock, now),
-                false => Err(Stopped::OtherTable(
-                    "starting over had no effect".to_owned(),
-                )),
+                false => Err(Stopped::OtherTable(format!(
+                    "the stock is empty after {drawn} draws, not after {draws}; do the settings \
+                     fit (--set)?"
+                ))),
             };
         }
         let now = self.go_back(&start, now, drawn, is_fresh)?;

@@ -122,6 +122,8 @@ fn read(path: &Path) -> Result<ListedProfile, Error> {
 
 #[cfg(test)]
 mod tests {
+    use patience::Settings;
+
     use super::*;
 
     #[test]
@@ -144,6 +146,27 @@ mod tests {
         names.sort();
         names.dedup();
         assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn settings_that_are_wanted_choose_those_of_the_program() {
+        let settings = |wanted: &[(&str, &str)]| {
+            let profile = Profile::built_in("aisleriot-klondike").expect("built in");
+            let wanted = wanted
+                .iter()
+                .fold(Settings::default(), |settings, (key, value)| {
+                    settings.with(key, *value)
+                });
+            profile.with_settings(&wanted).settings.to_string()
+        };
+        assert_eq!(settings(&[]), "draw=1,passes=3");
+        assert_eq!(settings(&[("draw", "1")]), "draw=1,passes=3");
+        assert_eq!(settings(&[("draw", "3")]), "draw=3,passes=0");
+        assert_eq!(settings(&[("passes", "1")]), "draw=1,passes=1");
+        assert_eq!(
+            settings(&[("draw", "3"), ("worrying-back", "no")]),
+            "draw=3,passes=0,worrying-back=no"
+        );
     }
 
     #[test]

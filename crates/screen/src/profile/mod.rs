@@ -192,6 +192,10 @@ pub struct Look {
     /// The smallest step from card to card in a compressed column, in card
     /// heights, where a program covers even a part of the rank.
     pub pressed: Option<f32>,
+    /// Where a part of the rank is covered, the names of cards are guesses; they
+    /// are known from the play.
+    #[serde(default)]
+    pub guess_pressed: bool,
     /// How far a card may be from its place, in card widths.
     #[serde(default = "slack")]
     pub slack: f32,

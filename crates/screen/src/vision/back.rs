@@ -20,7 +20,11 @@ use crate::profile::{PilePlace, Profile};
 const LEAST_BACK_LIKENESS: f32 = 0.75;
 
 /// A compressed column has steps of at least this share of the usual step.
-const LEAST_STEP_SHARE: f32 = 0.4;
+const LEAST_STEP_SHARE: f32 = 0.3;
+
+/// Of all places where a back fits about as well as anywhere, the nearest is
+/// meant: this much less alike is about as well.
+const ABOUT_AS_ALIKE: f32 = 0.08;
 
 /// A back is at most this far from its place when the step is known, in pixels.
 const MOST_OFF_PIXELS: f32 = 2.0;
@@ -140,24 +144,41 @@ impl Reader {
     }
 
     /// The card below the first back. How much the column is compressed is not
-    /// known: the usual step is tried first, then every smaller one.
+    /// known. Where backs lie closely, the third or the fourth one may lie at the
+    /// usual step: the nearest one counts.
     fn second(&self, frame: &Frame, first: (f32, f32), usual: f32) -> Option<((f32, f32), bool)> {
+        if let Some(corner) = self.nearest_back(frame, first, usual) {
+            return Some((corner, true));
+        }
         let slack = self.profile.look.slack * self.geometry.card.0;
         let usually = self.next_card(frame, first, usual, MOST_OFF_PIXELS.max(0.5 * slack));
-        let half = usual / 2.0;
-        let reach = half * (1.0 - LEAST_STEP_SHARE);
-        // Where every other card of a compressed column lies at the usual step,
-        // there is one halfway to it as well.
         if usually.is_some() {
-            let between = self.back_within(frame, (first.0, first.1 + half), MOST_OFF_PIXELS);
-            let is_back = |found: &((f32, f32), f32)| found.1 >= LEAST_BACK_LIKENESS;
-            return match between.filter(is_back) {
-                Some((corner, _)) => Some((corner, true)),
-                None => usually,
-            };
+            return usually;
         }
         let middle = usual * (1.0 + LEAST_STEP_SHARE) / 2.0;
+        let reach = usual * (1.0 - LEAST_STEP_SHARE) / 2.0;
         self.next_card(frame, first, middle, reach)
+    }
+
+    /// The nearest back below the first one.
+    fn nearest_back(&self, frame: &Frame, first: (f32, f32), usual: f32) -> Option<(f32, f32)> {
+        let least = LEAST_STEP_SHARE * usual;
+        let steps = (0..).map(|step| least + 0.5 * step as f32);
+        let steps = steps.take_while(|step| *step <= usual + MOST_OFF_PIXELS);
+        let at = steps.map(|step| self.back_within(frame, (first.0, first.1 + step), 0.0));
+        let alike: Vec<_> = at.flatten().collect();
+        let best = alike
+            .iter()
+            .map(|(_, likeness)| *likeness)
+            .fold(0.0, f32::max);
+        let enough = LEAST_BACK_LIKENESS.max(best - ABOUT_AS_ALIKE);
+        // The first place that is alike enough, then as long as it gets better.
+        let from = alike.iter().position(|(_, likeness)| *likeness >= enough)?;
+        let rises = alike[from..]
+            .windows(2)
+            .take_while(|pair| pair[1].1 > pair[0].1);
+        let (corner, _) = alike[from + rises.count()];
+        Some(corner)
     }
 
     /// A back around a place.

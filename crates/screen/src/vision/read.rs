@@ -394,8 +394,10 @@ impl Reader {
         let mut part = Part::new(pictures, place, &self.geometry, Planes::InkAndRed, shares);
         // The box of a suit contains only the sign; that of a picture also contains
         // the rank. Where a profile expects compressed columns, its box is a strip
-        // in which the suits differ even if it is partly covered.
-        if self.card.is_some() && self.profile.look.pressed.is_none() {
+        // in which the suits differ even if it is partly covered, unless it says
+        // otherwise.
+        let look = &self.profile.look;
+        if self.card.is_some() && (look.pressed.is_none() || look.guess_pressed) {
             part.models = part.models.partly_covered();
         }
         part
@@ -515,7 +517,7 @@ impl Reader {
         let is_too_small = self.smallest_part() < LEAST_CERTAIN_PIXELS;
         for ((_, _, face), card) in faces.iter().zip(&given) {
             let margin = self.margin(face, *card, |_| true);
-            if margin >= needed && self.is_alike(face, *card) {
+            if margin >= needed && self.is_alike(face, *card) && !self.is_guess(face) {
                 left[*card] = left[*card].saturating_sub(1);
             }
             margins.push(margin);
@@ -527,9 +529,18 @@ impl Reader {
             } else {
                 self.margin(face, *card, |other| left[other] > 0)
             };
-            let doubtful = is_too_small || margin < needed || !self.is_alike(face, *card);
-            self.name(&mut piles[*pile].cards[*at], *card, margin, doubtful);
+            let guessed = self.is_guess(face);
+            let doubtful =
+                guessed || is_too_small || margin < needed || !self.is_alike(face, *card);
+            let read = &mut piles[*pile].cards[*at];
+            self.name(read, *card, margin, doubtful);
+            read.guessed = guessed;
         }
+    }
+
+    /// A part of the rank is covered, and the rest is not enough.
+    fn is_guess(&self, face: &FaceMatch) -> bool {
+        self.profile.look.guess_pressed && face.cropped_rank.is_some()
     }
 
     /// The pixels of the smallest part by which cards are recognised. A picture

@@ -23,6 +23,8 @@ pub struct CardReading {
     pub margin: f32,
     /// The user should be asked about it.
     pub doubtful: bool,
+    /// A part of its rank is covered, so that its name is a guess.
+    pub guessed: bool,
     /// It is drawn as a card that was put there by a cheat.
     pub cheated: bool,
     /// The whole card, also where others cover it.
@@ -39,6 +41,7 @@ impl CardReading {
             face: Face::Down,
             margin: 1.0,
             doubtful: false,
+            guessed: false,
             cheated: false,
             place,
             visible,

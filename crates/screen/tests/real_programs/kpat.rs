@@ -15,12 +15,22 @@ Solver=false
 RememberStateOnExit=false
 ";
 
-/// Starts KPatience with a game and a line of its configuration.
-pub fn start(desk: &mut Desk, hands: &mut X11, game: &str, option: &str) -> WindowId {
+/// Starts KPatience with a game, by its name or from a file, and a line of its
+/// configuration.
+pub fn start(
+    desk: &mut Desk,
+    hands: &mut X11,
+    game: &str,
+    file: Option<&str>,
+    option: &str,
+) -> WindowId {
     let configuration = format!("{CONFIGURATION}{option}\n");
     std::fs::write(desk.file(".config/kpatrc"), configuration).expect("written");
     let profile = Profile::built_in(&format!("kpatience-{game}")).expect("built in");
-    let arguments = ["--gametype", game];
+    let arguments = match file {
+        Some(file) => vec![file],
+        None => vec!["--gametype", game],
+    };
     let window = desk.open(hands, "kpat", &arguments, &profile.window);
     sleep(Duration::from_millis(1500));
     desk.resize(window, 1120, 840);

@@ -39,14 +39,15 @@ fn told(figures: &Figures) -> String {
 
 impl Kpatience {
     fn start(game: &str) -> Self {
-        Self::start_with(game, "")
+        Self::start_with(game, None, "")
     }
 
-    /// Starts it with a line of its configuration.
-    fn start_with(game: &str, option: &str) -> Self {
+    /// Starts a game, by its name or from a file, with a line of its
+    /// configuration.
+    fn start_with(game: &str, file: Option<&str>, option: &str) -> Self {
         let mut desk = Desk::new();
         let mut hands = desk.hands();
-        let window = kpat::start(&mut desk, &mut hands, game, option);
+        let window = kpat::start(&mut desk, &mut hands, game, file, option);
         let profile = Profile::built_in(&format!("kpatience-{game}")).expect("built in");
         Self {
             desk,

@@ -332,7 +332,6 @@ fn play_klondike(wins: u32, draw: u32) {
     // Two of five deals with three cards a draw are left.
     for deal in 1..=3 * wins + 9 {
         program.assert_read(&reader);
-        program.assert_stock_is_read(&reader);
         let ended = program.play(&reader, Mode::Short);
         eprintln!("deal {deal}: {}", matches!(ended, Ended::Won { .. }));
         if matches!(ended, Ended::Won { .. }) {
@@ -370,8 +369,14 @@ fn three_deals_of_klondike_are_read() {
 
 #[test]
 #[ignore = "needs AisleRiot"]
-fn a_deal_of_klondike_by_three_is_turned_up_and_played_to_its_own_end() {
-    play_klondike(1, 3);
+fn the_stock_of_klondike_by_three_is_read() {
+    let mut desk = Desk::new();
+    let (mut program, reader) = start_klondike(&mut desk, 3);
+    for _ in 0..3 {
+        program.assert_read(&reader);
+        program.assert_stock_is_read(&reader);
+        program.deal_next(&reader);
+    }
 }
 
 #[test]

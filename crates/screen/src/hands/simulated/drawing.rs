@@ -153,6 +153,7 @@ impl MarkReader {
                 face,
                 margin: 1.0,
                 doubtful: false,
+                guessed: false,
                 cheated: mark[2] == CHEATED,
                 place,
                 visible: place.height,

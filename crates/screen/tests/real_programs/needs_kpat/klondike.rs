@@ -2,10 +2,12 @@
 //! on several ways through the deal, until all are known; then it is solved and
 //! played.
 
-use patience::{Mode, Settings};
+use patience::{Mode, Settings, Table};
 use patience_screen::player::compare::compare;
 use patience_screen::player::{FrameReader as _, Manner, Player};
 use patience_screen::position;
+use patience_screen::profile::PileRole;
+use patience_screen::vision::Deck;
 
 use super::Kpatience;
 
@@ -34,15 +36,62 @@ const fn unseen(draw: u64) -> usize {
     }
 }
 
-/// The cards are learned from FreeCell, the back from Klondike with so many cards
-/// a draw.
-fn start(draw: u64) -> Kpatience {
+/// A flat window, in which KPatience presses long columns together.
+const FLAT: (u32, u32) = (1200, 680);
+
+/// The longest column there is: the strips of its cards show half of their ranks.
+const LONG_COLUMN: &str = "
+1: | 3d
+2: 2c | 4d
+3: 3c 4c | 5d
+4: 5c 6c 7c | 6d
+5: 8c 9c Tc Jc | 7d
+6: Qc Kc Ad 2d 8d | 9d
+7: Td Jd Qd Kd Ac Ah | Ks Qh Js Th 9s 8h 7s 6h 5s 4h 3s 2h As
+Stock: Qs Jh Ts 9h 8s 7h 6s 5h 4s 3h 2s Kh
+";
+
+/// The position as KPatience saves it.
+fn saved(table: &dyn Table) -> String {
+    let mut text =
+        "<kpat-game game-type=\"klondike\" game-type-options=\"1\" deal-number=\"1\"><state>"
+            .to_owned();
+    for pile in table.layout().piles {
+        let name = match (pile.role, pile.name.strip_prefix("column ")) {
+            (PileRole::Stock, _) => "talon".to_owned(),
+            (_, Some(column)) => format!("play{}", column.parse::<usize>().expect("a column") - 1),
+            _ if pile.cards.is_empty() => continue,
+            (role, _) => panic!("{role:?}"),
+        };
+        text += &format!("<move pile=\"{name}\" position=\"0\">");
+        for face in pile.cards {
+            let place = |letters: &str, letter: &str| letters.find(letter).expect("a card");
+            let rank = place("A23456789TJQK", &face.card[..1]);
+            let suit = place("cdhs", &face.card[1..]);
+            let id = (4 * rank + suit) << 16 | suit << 8 | (rank + 1);
+            let ranks = "ace two three four five six seven eight nine ten jack queen king";
+            let rank = ranks.split(' ').nth(rank).expect("a rank");
+            let suit = ["clubs", "diamonds", "hearts", "spades"][suit];
+            let turn = if face.up { "face-up" } else { "face-down" };
+            text +=
+                &format!("<card id=\"{id:07}\" suit=\"{suit}\" rank=\"{rank}\" turn=\"{turn}\"/>");
+        }
+        text += "</move>";
+    }
+    text + "</state></kpat-game>"
+}
+
+/// The cards, learned from FreeCell.
+fn learn() -> Option<Deck> {
     let mut freecell = Kpatience::start("freecell");
     freecell.calibrate(CALIBRATED);
-    let deck = freecell.deck.take();
-    drop(freecell);
+    freecell.deck.take()
+}
+
+/// Klondike with so many cards a draw. The back is learned here.
+fn start(draw: u64, deck: Option<Deck>) -> Kpatience {
     let option = format!("KlondikeEasy={}", draw == 1);
-    let mut program = Kpatience::start_with("klondike", &option);
+    let mut program = Kpatience::start_with("klondike", None, &option);
     let wanted = Settings::default().with("draw", draw as u32);
     program.profile = program.profile.with_settings(&wanted);
     program.desk.resize(program.window, SIZE.0, SIZE.1);
@@ -82,8 +131,8 @@ impl Kpatience {
     }
 }
 
-fn win(deals: &[u64], draw: u64) {
-    let mut program = start(draw);
+fn win(deals: &[u64], draw: u64, deck: Option<Deck>) {
+    let mut program = start(draw, deck);
     program.assert_scanned(CALIBRATED, draw);
     for number in deals {
         program.win(*number, Mode::Short);
@@ -93,29 +142,58 @@ fn win(deals: &[u64], draw: u64) {
 
 #[test]
 #[ignore = "needs KPatience"]
-fn a_deal_is_turned_up_and_played_to_its_own_end() {
-    win(&DEALS[..1], 1);
+fn a_deal_with_each_draw_is_turned_up_and_played_to_its_own_end() {
+    let deck = learn();
+    win(&DEALS[..1], 1, deck.clone());
+    win(&DEALS_BY_THREE[..1], 3, deck);
 }
 
 #[test]
 #[ignore = "needs KPatience"]
-fn a_deal_by_three_is_turned_up_and_played_to_its_own_end() {
-    win(&DEALS_BY_THREE[..1], 3);
+fn the_longest_column_is_read_in_a_flat_window() {
+    let mut program = start(1, learn());
+    let deck = program.deck.take();
+    let other_suits = |letter: char| match letter {
+        's' => 'c',
+        'c' => 's',
+        'h' => 'd',
+        'd' => 'h',
+        other => other,
+    };
+    // Every rank in every suit.
+    let (columns, stock) = LONG_COLUMN.split_once("Stock").expect("two parts");
+    let other = |text: &str| -> String { text.chars().map(other_suits).collect() };
+    let other = [other(columns), other(stock)].join("Stock");
+    for text in [LONG_COLUMN, &other] {
+        let game = program.profile.game().expect("a game");
+        let table = game.read(text, &program.profile.settings);
+        let table = table.expect("a position");
+        let file = program.desk.file("long.kpat");
+        std::fs::write(&file, saved(&*table)).expect("written");
+        let mut long = Kpatience::start_with("klondike", file.to_str(), "");
+        long.deck.clone_from(&deck);
+        for (width, height) in [FLAT, SIZE] {
+            long.desk.resize(long.window, width, height);
+            let frame = long.at_rest();
+            let reading = long.reader().read(&frame).expect("read");
+            assert_eq!(compare(&table.layout(), &reading), Ok(Vec::new()));
+        }
+    }
 }
 
 mod slow {
-    use super::{DEALS, DEALS_BY_THREE, win};
+    use super::{DEALS, DEALS_BY_THREE, learn, win};
 
     // A deal takes about a hundred seconds.
     #[test]
     #[ignore = "slow: ./test --all runs it; needs KPatience"]
     fn twenty_deals_are_turned_up_and_played_to_their_own_end() {
-        win(&DEALS, 1);
+        win(&DEALS, 1, learn());
     }
 
     #[test]
     #[ignore = "slow: ./test --all runs it; needs KPatience"]
     fn five_deals_by_three_are_turned_up_and_played_to_their_own_end() {
-        win(&DEALS_BY_THREE, 3);
+        win(&DEALS_BY_THREE, 3, learn());
     }
 }
