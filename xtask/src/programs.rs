@@ -34,6 +34,23 @@ pub fn output(program: &str, words: &[&str], missing: &str) -> anyhow::Result<St
     Ok(text.trim().to_owned())
 }
 
+/// Runs cargo, the one that runs this program.
+pub fn cargo(words: &[&str], root: &Path) -> anyhow::Result<()> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    run(&cargo, words, root, "cargo (rustup.rs)")
+}
+
+/// Adds a target if the toolchain does not have it.
+pub fn add_target(target: &str, root: &Path) -> anyhow::Result<()> {
+    let sysroot = output("rustc", &["--print", "sysroot"], "rustc (rustup.rs)")?;
+    let library = Path::new(&sysroot).join("lib/rustlib").join(target);
+    if library.exists() {
+        return Ok(());
+    }
+    let missing = format!("rustup (rustup.rs), to add the target {target}");
+    run("rustup", &["target", "add", target], root, &missing)
+}
+
 fn explain(program: &str, error: &io::Error, missing: &str) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::NotFound => anyhow::anyhow!("missing: {missing}"),
