@@ -9,12 +9,11 @@ use cargo_metadata::MetadataCommand;
 use crate::{programs, web};
 
 /// What the package has, from the folder where it is compiled.
-const COMPILED: [&str; 6] = [
+const COMPILED: [&str; 5] = [
     "index.js",
     "index.d.ts",
     "types.d.ts",
     "patience.js",
-    "patience.d.ts",
     "patience_bg.wasm",
 ];
 /// What it has from `web/npm` as it is.
