@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 
 /// Runs a program in a folder; what it prints goes to the terminal.
 pub fn run(program: &str, words: &[&str], folder: &Path, missing: &str) -> anyhow::Result<()> {
-    let status = Command::new(program)
+    let status = Command::new(file(program))
         .args(words)
         .current_dir(folder)
         .stdin(Stdio::null())
@@ -18,6 +18,14 @@ pub fn run(program: &str, words: &[&str], folder: &Path, missing: &str) -> anyho
         bail!("`{program} {}` failed ({status})", words.join(" "));
     }
     Ok(())
+}
+
+/// On Windows npm is a script, which is only found by its whole name.
+fn file(program: &str) -> &str {
+    match program {
+        "npm" if cfg!(windows) => "npm.cmd",
+        _ => program,
+    }
 }
 
 /// What a program prints.

@@ -21,7 +21,7 @@ mod needs_node {
         let folder = tempfile::tempdir().expect("a folder");
         let manifest = r#"{ "type": "module", "private": true }"#;
         fs::write(folder.path().join("package.json"), manifest).expect("written");
-        let mut install = Command::new("npm");
+        let mut install = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
         install
             .args(["install", "--offline", "--no-audit", "--no-fund"])
             .arg(&*PACKED)
