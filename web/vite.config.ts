@@ -69,7 +69,7 @@ export default defineConfig({
   worker: { format: "es" },
   build: {
     target: "es2022",
-    outDir: "dist",
+    outDir: "../crates/site/page",
     // `cargo xtask web` empties it: the folder itself is kept in the repository.
     emptyOutDir: false,
     // Everything stays in files: the policy allows no data: addresses for code.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use flate2::{Compression, write::GzEncoder};
 
 fn main() -> io::Result<()> {
-    let root = PathBuf::from(env("CARGO_MANIFEST_DIR")).join("../../web/dist");
+    let root = PathBuf::from(env("CARGO_MANIFEST_DIR")).join("page");
     // The folder is in the repository, empty: cargo would look again at every
     // build for one that is missing.
     println!("cargo::rerun-if-changed={}", root.display());

@@ -56,7 +56,7 @@ async function plainHost(): Promise<{ address: string; server: Server }> {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? "/", "http://here").pathname;
     const name = path === folder ? "index.html" : path.slice(folder.length);
-    const file = path.startsWith(folder) ? await readFile(`dist/${name}`).catch(() => null) : null;
+    const file = path.startsWith(folder) ? await readFile(`../crates/site/page/${name}`).catch(() => null) : null;
     const type = types[name.split(".").pop() ?? ""] ?? "application/octet-stream";
     response.writeHead(file ? 200 : 404, { "Content-Type": type, Vary: "Origin" }).end(file);
   });

@@ -8,31 +8,56 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
+use cargo_metadata::MetadataCommand;
 
 /// The lines of SUMMARY.md that the pages of the games take the place of.
 const RULES: &str = "<!-- the rules of every game -->\n";
 const METHODS: &str = "<!-- the methods of every game -->\n";
 
-/// Puts the book together in `target/book`, and builds it if mdbook is there.
+/// Builds the book into `target/book/html`, with the page beside it in `play` if
+/// it was built.
 pub(crate) fn build() -> anyhow::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let folder = root.join("target/book");
-    assemble(&root, &folder)?;
-    println!("the pages of the book are in target/book/src");
-    match Command::new("mdbook").arg("build").arg(&folder).status() {
-        Ok(status) if status.success() => {
-            println!("the book is in target/book/html");
-            Ok(())
+    let metadata = MetadataCommand::new().no_deps().exec()?;
+    let root = metadata.workspace_root.as_std_path();
+    let folder = metadata.target_directory.as_std_path().join("book");
+    assemble(root, &folder)?;
+    html(root, &folder)
+}
+
+/// The program was built without mdbook: one with it does the work.
+#[cfg(not(feature = "book"))]
+fn html(root: &Path, _: &Path) -> anyhow::Result<()> {
+    let words = [
+        "run",
+        "--quiet",
+        "--package",
+        "xtask",
+        "--profile",
+        "tool",
+        "--features",
+        "book",
+        "--",
+        "book",
+    ];
+    crate::programs::cargo(&words, root)
+}
+
+#[cfg(feature = "book")]
+fn html(root: &Path, folder: &Path) -> anyhow::Result<()> {
+    mdbook_driver::MDBook::load(folder)?.build()?;
+    let html = folder.join("html");
+    let page = crate::web::page(root);
+    if page.join("index.html").exists() {
+        for (place, file) in files(&page)? {
+            put(&file, &html.join("play").join(place), str::to_owned)?;
         }
-        Ok(status) => bail!("mdbook: {status}"),
-        Err(_) => {
-            println!("mdbook is not installed: `cargo install mdbook` builds it into HTML");
-            Ok(())
-        }
+    } else {
+        println!("without the page: `cargo xtask web` builds it");
     }
+    println!("The book is in {}", html.display());
+    Ok(())
 }
 
 /// Writes all pages of the book, with links that fit their places there.

@@ -1,9 +1,13 @@
-//! Builds what cargo alone does not: `cargo xtask web` the page for the browser,
-//! `cargo xtask book` the book. Both set up what they need. `cargo xtask types`
-//! writes the types that the page shares with Rust.
+//! Builds what cargo alone does not: the page for the browser, the book, the npm
+//! package, the archives of a release. Each command sets up what it needs.
 
+mod archive;
 mod bindings;
 mod book;
+mod deb;
+mod dist;
+mod licences;
+mod npm;
 mod programs;
 mod sizes;
 mod web;
@@ -11,13 +15,18 @@ mod web;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask web|types|book
+usage: cargo xtask web|types|book|npm|dist|licences
 
-  web    build the page for the browser into web/dist; a `patience` built after
-         it carries the page inside (`patience serve`)
-  types  write web/src/types.ts from the types of crates/web
-  book   put the pages of the book together in target/book, and build it if
-         mdbook is installed";
+  web            build the page for the browser into crates/site/page; a
+                 `patience` built after it carries the page inside
+  types          write web/src/types.ts from the types of crates/web
+  book           build the book into target/book/html, with the page beside it
+                 in play/ if it was built
+  npm            build the package patience-solitaire into target/npm
+  dist [TARGET..]  build archives of the command with all that belongs to it into
+                 target/dist, and a Debian package; the first target must run here
+                 [default: Linux, and Windows where MinGW is installed]
+  licences       list the packages of others that ship, and their licences";
 
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args().skip(1).collect();
@@ -26,6 +35,9 @@ fn main() -> ExitCode {
         ["web"] => web::build(),
         ["types"] => web::write_types(),
         ["book"] => book::build(),
+        ["npm"] => npm::build(),
+        ["dist", targets @ ..] => dist::build(targets),
+        ["licences"] => licences::list(),
         ["--help" | "-h" | "help"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 
 /// Runs a program in a folder; what it prints goes to the terminal.
 pub fn run(program: &str, words: &[&str], folder: &Path, missing: &str) -> anyhow::Result<()> {
-    let status = Command::new(program)
+    let status = Command::new(file(program))
         .args(words)
         .current_dir(folder)
         .stdin(Stdio::null())
@@ -18,6 +18,14 @@ pub fn run(program: &str, words: &[&str], folder: &Path, missing: &str) -> anyho
         bail!("`{program} {}` failed ({status})", words.join(" "));
     }
     Ok(())
+}
+
+/// On Windows npm is a script, which is only found by its whole name.
+fn file(program: &str) -> &str {
+    match program {
+        "npm" if cfg!(windows) => "npm.cmd",
+        _ => program,
+    }
 }
 
 /// What a program prints.
@@ -32,6 +40,23 @@ pub fn output(program: &str, words: &[&str], missing: &str) -> anyhow::Result<St
     }
     let text = String::from_utf8(output.stdout).with_context(|| program.to_owned())?;
     Ok(text.trim().to_owned())
+}
+
+/// Runs cargo, the one that runs this program.
+pub fn cargo(words: &[&str], root: &Path) -> anyhow::Result<()> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    run(&cargo, words, root, "cargo (rustup.rs)")
+}
+
+/// Adds a target if the toolchain does not have it.
+pub fn add_target(target: &str, root: &Path) -> anyhow::Result<()> {
+    let sysroot = output("rustc", &["--print", "sysroot"], "rustc (rustup.rs)")?;
+    let library = Path::new(&sysroot).join("lib/rustlib").join(target);
+    if library.exists() {
+        return Ok(());
+    }
+    let missing = format!("rustup (rustup.rs), to add the target {target}");
+    run("rustup", &["target", "add", target], root, &missing)
 }
 
 fn explain(program: &str, error: &io::Error, missing: &str) -> anyhow::Error {

@@ -2,27 +2,48 @@
 //! `cargo xtask types`: the types that the page shares with Rust.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use cargo_metadata::MetadataCommand;
+use cargo_metadata::{Metadata, MetadataCommand};
 
 use crate::{bindings, programs, sizes};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "web";
-const NODE: &str = "Node.js 20.19 or newer with npm (nodejs.org)";
-const RUSTUP: &str = "rustup (rustup.rs), to add the target wasm32-unknown-unknown";
+pub const NODE: &str = "Node.js 20.19 or newer with npm (nodejs.org)";
 
-/// Builds the page into `web/dist`.
+/// Builds the page into `crates/site/page`.
 pub fn build() -> anyhow::Result<()> {
     let metadata = MetadataCommand::new().no_deps().exec()?;
     let root = metadata.workspace_root.as_std_path();
     let web = root.join("web");
-    let generated = web.join("generated");
+    engine(&metadata, &web.join("generated"))?;
 
+    step("npm packages");
+    install_packages(&web)?;
+
+    step("page");
+    let page = page(root);
+    empty(&page).with_context(|| page.display().to_string())?;
+    programs::run("npm", &["run", "--silent", "build"], &web, NODE)?;
+    sizes::report(&page)?;
+    println!("\nThe page is in crates/site/page: put it on any static host, or serve it with");
+    println!("  cargo run --release -- serve");
+    Ok(())
+}
+
+/// Where the built page is: in the crate that carries it, so that the crate's
+/// package has it, too. Git ignores the files.
+pub fn page(root: &Path) -> PathBuf {
+    root.join("crates/site/page")
+}
+
+/// Compiles the engine, and writes it with its bindings into a folder.
+pub fn engine(metadata: &Metadata, folder: &Path) -> anyhow::Result<()> {
     step("WebAssembly");
-    add_target(root)?;
+    let root = metadata.workspace_root.as_std_path();
+    programs::add_target(TARGET, root)?;
     let words = [
         "build",
         "--package",
@@ -32,25 +53,10 @@ pub fn build() -> anyhow::Result<()> {
         "--target",
         TARGET,
     ];
-    cargo(&words, root)?;
-    let built = metadata
-        .target_directory
-        .as_std_path()
-        .join(TARGET)
-        .join(PROFILE);
-    bindings::write(&built.join("patience_web.wasm"), &generated)?;
-
-    step("npm packages");
-    install_packages(&web)?;
-
-    step("page");
-    let dist = web.join("dist");
-    empty(&dist).with_context(|| dist.display().to_string())?;
-    programs::run("npm", &["run", "--silent", "build"], &web, NODE)?;
-    sizes::report(&dist)?;
-    println!("\nThe page is in web/dist: put it on any static host, or serve it with");
-    println!("  cargo run --release -- serve");
-    Ok(())
+    programs::cargo(&words, root)?;
+    let built = metadata.target_directory.as_std_path();
+    let built = built.join(TARGET).join(PROFILE);
+    bindings::write(&built.join("patience_web.wasm"), folder)
 }
 
 /// Writes `web/src/types.ts`. A test of the crate does it, since its types are
@@ -67,30 +73,15 @@ pub fn write_types() -> anyhow::Result<()> {
         "--lib",
         "the_types_of_the_page",
     ];
-    cargo(&words, metadata.workspace_root.as_std_path())
-}
-
-fn cargo(words: &[&str], root: &Path) -> anyhow::Result<()> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    programs::run(&cargo, words, root, "cargo (rustup.rs)")
+    programs::cargo(&words, metadata.workspace_root.as_std_path())
 }
 
 fn step(name: &str) {
     println!("== {name}");
 }
 
-/// Adds the target if the toolchain does not have it.
-fn add_target(root: &Path) -> anyhow::Result<()> {
-    let sysroot = programs::output("rustc", &["--print", "sysroot"], "rustc (rustup.rs)")?;
-    let library = Path::new(&sysroot).join("lib/rustlib").join(TARGET);
-    if library.exists() {
-        return Ok(());
-    }
-    programs::run("rustup", &["target", "add", TARGET], root, RUSTUP)
-}
-
 /// Installs what the lock file says, unless that was done before.
-fn install_packages(web: &Path) -> anyhow::Result<()> {
+pub fn install_packages(web: &Path) -> anyhow::Result<()> {
     let changed = |name: &str| fs::metadata(web.join(name)).and_then(|data| data.modified());
     // npm writes its own copy of the lock file when it is done.
     let wanted = changed("package-lock.json").context("web/package-lock.json")?;
@@ -103,8 +94,8 @@ fn install_packages(web: &Path) -> anyhow::Result<()> {
 
 /// Removes what an earlier build left; the folder itself belongs to the
 /// repository, with the file that keeps it there.
-fn empty(dist: &Path) -> anyhow::Result<()> {
-    for entry in fs::read_dir(dist)? {
+fn empty(page: &Path) -> anyhow::Result<()> {
+    for entry in fs::read_dir(page)? {
         let entry = entry?;
         if entry.file_name() == ".gitignore" {
             continue;

@@ -65,6 +65,7 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Profiles(args) => commands::profiles::run(args),
         Command::Serve(args) => commands::serve::run(args),
         Command::Bench(args) => commands::bench::run(args, common),
+        Command::Doctor => commands::doctor::run(),
         Command::Completions(args) => commands::shell::completions(args),
         Command::Man => commands::shell::man(),
     }

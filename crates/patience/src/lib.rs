@@ -30,8 +30,3 @@ pub use patience_search::{Budget, Cancel, Progress};
 pub use prospects::{Prospect, prospects};
 pub use random_deal::{RandomDeal, random_deal};
 pub use session::{Played, Session};
-
-/// The examples of the README are tests, too.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

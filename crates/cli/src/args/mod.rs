@@ -20,7 +20,7 @@ pub use windows::*;
 #[derive(Parser, Debug)]
 #[command(
     name = "patience",
-    version,
+    version = env!("PATIENCE_VERSION"),
     propagate_version = true,
     arg_required_else_help = true
 )]
@@ -120,6 +120,8 @@ pub enum Command {
     Serve(ServeArgs),
     /// Solve a fixed set of deals and print the states searched in each game
     Bench(BenchArgs),
+    /// Print what a bug report needs: version, system, display, calibrated programs
+    Doctor,
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Print the manual page

@@ -6,6 +6,7 @@ pub mod bench;
 pub mod calibrate;
 pub mod chances;
 pub mod deal;
+pub mod doctor;
 pub mod games;
 pub mod hint;
 pub mod perft;

@@ -125,10 +125,58 @@ fn every_shell_gets_its_completions_and_the_manual_names_every_command() {
     }
     let manual = patience(&["man"]).out;
     for command in [
-        "SOLVE", "BATCH", "DEAL", "VERIFY", "PERFT", "HINT", "GAMES", "BENCH",
+        "SOLVE", "BATCH", "DEAL", "VERIFY", "PERFT", "HINT", "GAMES", "BENCH", "DOCTOR",
     ] {
         assert!(manual.contains(&format!("PATIENCE {command}")), "{command}");
     }
+}
+
+#[test]
+fn the_version_comes_first_and_then_the_commit() {
+    let run = patience(&["--version"]);
+    let version = env!("CARGO_PKG_VERSION");
+    let rest = run.out.strip_prefix(&format!("patience {version}"));
+    let rest = rest.unwrap_or_else(|| panic!("{}", run.out));
+    // Outside a checkout there is no commit to name.
+    let commit = rest.trim_end().strip_prefix(" (");
+    let commit = commit.and_then(|rest| rest.strip_suffix(')'));
+    let Some(commit) = commit else {
+        assert_eq!(rest, "\n");
+        return;
+    };
+    let (commit, date) = commit.split_once(' ').unwrap_or((commit, "0000-00-00"));
+    assert!(commit.len() >= 9, "{commit}");
+    assert!(commit.chars().all(|letter| letter.is_ascii_hexdigit()));
+    assert_eq!(date.len(), "2026-01-31".len(), "{date}");
+}
+
+#[test]
+fn the_doctor_prints_what_a_report_needs() {
+    let data = tempfile::tempdir().expect("a folder");
+    let mut doctor = command(&["doctor"]);
+    let output = doctor.env("PATIENCE_DATA", data.path()).output();
+    let output = output.expect("the command runs");
+    let words = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(0), "{words}");
+    let version = patience(&["--version"]).out;
+    let version = version.trim().trim_start_matches("patience ");
+    assert!(
+        words.starts_with(&format!("patience    {version}\n")),
+        "{words}"
+    );
+    for line in [
+        "system",
+        "display",
+        "fonts",
+        "calibrated  no program",
+        "page",
+    ] {
+        assert!(words.contains(&format!("\n{line}")), "{line}: {words}");
+    }
+    assert!(
+        words.contains(&data.path().display().to_string()),
+        "{words}"
+    );
 }
 
 #[test]

@@ -21,7 +21,7 @@ const CLUJ: u64 = 5;
 
 /// The page as it is built.
 fn dist() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../site/page")
 }
 
 struct Browser {
