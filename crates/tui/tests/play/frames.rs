@@ -133,7 +133,14 @@ fn too_small_a_terminal_says_so_and_what_it_needs() {
 /// Whatever the size, nothing panics and nothing is drawn outside.
 #[test]
 fn every_size_can_be_drawn() {
-    for name in ["freecell", "pyramid", "tripeaks", "cluj", "bakers-dozen", "spider"] {
+    for name in [
+        "freecell",
+        "pyramid",
+        "tripeaks",
+        "cluj",
+        "bakers-dozen",
+        "spider",
+    ] {
         let mut player = Player::at(name, 7);
         for width in (0..160).step_by(13) {
             for height in (0..60).step_by(5) {

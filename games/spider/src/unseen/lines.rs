@@ -70,7 +70,10 @@ impl Known {
             let start = usize::from(node.start[index]);
             let faces = column.down.iter().chain(&column.up).map(masked);
             let cards = &mut node.cards[start..];
-            cards.iter_mut().zip(faces).for_each(|(card, face)| *card = face);
+            cards
+                .iter_mut()
+                .zip(faces)
+                .for_each(|(card, face)| *card = face);
             node.update(index);
         }
         let rows = seen.stock.chunks(game.columns).rev();

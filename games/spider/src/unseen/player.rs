@@ -214,7 +214,9 @@ fn greediest(found: &Found) -> Option<usize> {
     let best = |is_deal: bool| {
         let lines = found.lines.iter().enumerate();
         let lines = lines.filter(|(_, line)| line.is_deal == is_deal);
-        lines.min_by_key(|(_, line)| line.value).map(|(index, _)| index)
+        lines
+            .min_by_key(|(_, line)| line.value)
+            .map(|(index, _)| index)
     };
     match (best(false), best(true)) {
         (Some(card), Some(deal)) => {
