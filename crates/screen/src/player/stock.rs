@@ -77,7 +77,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let mut readings = vec![start.reading.clone()];
         let mut now = start.clone();
         while has_stock(&now.reading) && readings.len() <= draws {
-            now = self.draw_once(now)?;
+            now = self.draw_once(stock, now)?;
             readings.push(now.reading.clone());
         }
         let drawn = readings.len() - 1;
@@ -133,8 +133,11 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         Ok(0)
     }
 
-    fn draw_once(&mut self, before: Observation) -> Result<Observation, Stopped> {
+    fn draw_once(&mut self, stock: Stock, before: Observation) -> Result<Observation, Stopped> {
         let draw = self.manner.controls.draw.clone();
+        // Without a waste, cards are dealt onto the columns.
+        let has_waste = before.reading.pile(WASTE).is_some();
+        let to = if has_waste { WASTE } else { stock.drawn_to };
         let mut before = before;
         for _ in 0..MOST_TRIES {
             match &draw {
@@ -143,11 +146,9 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             }
             let old = before.reading.clone();
             let settled = self.settle(&Expectation {
-                fits: &|reading| match (top(reading, WASTE), top(&old, WASTE)) {
-                    (Some(Face::Up(new)), old) if old != Some(&Face::Up(new.clone())) => {
-                        Ok(Vec::new())
-                    }
-                    _ => Err("nothing was drawn".to_owned()),
+                fits: &|reading| match shows_new(reading, &old, to) {
+                    true => Ok(Vec::new()),
+                    false => Err("nothing was drawn".to_owned()),
                 },
                 is_before: &|reading| faces(reading) == faces(&old),
                 or_dialog: false,
@@ -158,7 +159,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Settled::AsBefore(seen) => before = seen,
                 // Something was drawn: another click would skip a card.
                 Settled::Other(seen, _) => {
-                    let reason = match top(&seen.reading, WASTE) {
+                    let reason = match top(&seen.reading, to) {
                         Some(Face::Up(card)) => {
                             format!("a card was drawn and read as {card} again")
                         }
@@ -252,6 +253,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
 fn top<'r>(reading: &'r Reading, pile: &str) -> Option<&'r Face> {
     let card = reading.pile(pile)?.cards.last()?;
     Some(&card.face)
+}
+
+/// A pile shows a card that was not on it before. A column grows, also where the
+/// deck has the card twice; of a waste only the last cards are seen.
+fn shows_new(reading: &Reading, old: &Reading, pile: &str) -> bool {
+    let count = |reading: &Reading| reading.pile(pile).map_or(0, |pile| pile.cards.len());
+    let card = top(reading, pile);
+    let is_up = matches!(card, Some(Face::Up(_)));
+    is_up && (card != top(old, pile) || count(reading) > count(old))
 }
 
 /// There are cards in the stock.
