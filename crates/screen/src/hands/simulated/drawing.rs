@@ -137,7 +137,8 @@ impl MarkReader {
         let mut cards: Vec<CardReading> = Vec::new();
         let is_column = pile.step != [0.0, 0.0];
         for index in 0..if is_column { 30 } else { 1 } {
-            let place = placed(pile, index);
+            // What lies under a heap is not seen.
+            let place = placed(pile, pile.heap + index);
             let mark = frame.at(place.x as i32 + 2, place.y as i32 + 2);
             if mark[2] != MARK && mark[2] != CHEATED {
                 break;
