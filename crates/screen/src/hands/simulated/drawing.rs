@@ -10,7 +10,7 @@ use crate::{Error, Frame, Rectangle};
 const CARD: (f32, f32) = (60.0, 90.0);
 const MARGIN: f32 = 30.0;
 /// Room for columns to grow, in card heights.
-const ROOM_HEIGHTS: f32 = 3.0;
+const ROOM_HEIGHTS: f32 = 6.0;
 const TABLE: [u8; 3] = [0, 90, 0];
 const PAPER: [u8; 3] = [240, 240, 240];
 /// The third colour of the mark in the corner of every card.
