@@ -38,7 +38,10 @@ fn answers_and_exit_codes_are_those_of_linux() {
         (&["deal", "pyramid", "--deal", "3"], 0),
         (&["deal", "spider", "--deal", "3", "--format", "json"], 0),
         (&["solve", "freecell", "--deal", "11982"], 1),
-        (&["solve", "klondike", "--deal", "5", "--max-states", "1"], 3),
+        (
+            &["solve", "klondike", "--deal", "5", "--max-states", "1"],
+            3,
+        ),
         (&["solve", "nothing", "--deal", "1"], 2),
         (&["solve", "cluj", "nowhere.txt"], 2),
         (&["solve", "cluj", "--deal", "0x1"], 2),
