@@ -14,6 +14,7 @@
      --eat N           the first N clicks do nothing
      --minimised 1     starts as an icon
      --rigid 1         refuses to change its size
+     --back 1          shows a locked column as the back of a card
    After so many moves:
      --jump N          the window moves
      --cover N         a window comes to the front and stays there
@@ -47,9 +48,9 @@ static const char *GLYPHS[RANKS] = {
 
 static struct {
     const char *log, *style;
-    int seed, x, y, width, height, aware, animation, eat, minimised, rigid;
+    int seed, x, y, width, height, aware, animation, eat, minimised, rigid, back;
     int jump, cover, peep, ask, shrink, close;
-} option = { "table.log", "titled", 1, 60, 60, WIDTH, HEIGHT, 0, 120, 0, 0, 0, -1, -1, -1, -1, -1, -1 };
+} option = { "table.log", "titled", 1, 60, 60, WIDTH, HEIGHT, 0, 120, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1 };
 
 static int cards[COLUMNS][MOST], count[COLUMNS], cheated[COLUMNS], locked[COLUMNS];
 static int moves, cheats, won;
@@ -131,7 +132,7 @@ static void draw(void)
     box(440, 505, 524, 529, EDGE);
     for (column = 0; column < COLUMNS; column++) {
         int x = LEFT + ACROSS * column, shown = count[column];
-        if (locked[column]) {
+        if (locked[column] && option.back) {
             int line;
             box(x - 4, TOP - 4, x + 60, TOP + 86, BACK);
             for (line = 0; line < 14; line++)
@@ -410,6 +411,7 @@ static int *number_named(const char *name)
     struct { const char *name; int *place; } all[] = {
         { "--seed", &option.seed }, { "--aware", &option.aware }, { "--animation", &option.animation },
         { "--eat", &option.eat }, { "--minimised", &option.minimised }, { "--rigid", &option.rigid },
+        { "--back", &option.back },
         { "--jump", &option.jump }, { "--cover", &option.cover }, { "--peep", &option.peep },
         { "--ask", &option.ask }, { "--shrink", &option.shrink }, { "--close", &option.close },
     };
