@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use patience::layout::{Role, Spot};
 use patience::{Layout, Move, Settings, Table, find_game};
 
-use super::{Button, Eyes, Hands, WindowId, meet};
+use super::{Button, Eyes, Hands, WindowId};
 use crate::{Error, Frame, Rectangle, profile};
 
 pub use drawing::MarkReader;
@@ -318,7 +318,7 @@ impl Eyes for Program {
     fn covered_by(&mut self, window: WindowId, part: Rectangle) -> Result<Option<String>, Error> {
         self.alive(window)?;
         let is_covered = self.cover.is_some() || self.dialog.is_some();
-        Ok((is_covered && meet(self.front(), part)).then(|| "Mail".to_owned()))
+        Ok((is_covered && self.front().common(part).is_some()).then(|| "Mail".to_owned()))
     }
 
     fn dialogs(&mut self, window: WindowId) -> Result<Vec<WindowId>, Error> {
