@@ -94,6 +94,7 @@ macro_rules! family {
                 (about.bench_deals, about.bench_states) = $bench;
                 about.profiles = &$profiles;
                 about.rules = include_str!("../rules.md");
+                about.grades = include_str!("../grades.txt");
                 about.perft = include_str!("../perft.txt");
                 about
             };
