@@ -242,6 +242,22 @@ impl Budget {
         Ok(())
     }
 
+    /// The same for a change: so many bytes more, or fewer.
+    pub fn add_bytes(&mut self, change: i64) -> Result<(), Stop> {
+        let Some(pool) = &self.pool else {
+            return self.use_bytes(self.bytes.saturating_add_signed(change));
+        };
+        let most = self.limits.bytes.unwrap_or(u64::MAX);
+        let total = |used: u64| used.saturating_add_signed(change);
+        let allowed = |used| Some(total(used)).filter(|&all| change <= 0 || all <= most);
+        let used = pool
+            .bytes
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, allowed)
+            .map_err(|_| Stop::Memory)?;
+        pool.peak_bytes.fetch_max(total(used), Ordering::Relaxed);
+        Ok(())
+    }
+
     /// Notes that nothing shorter exists, for the progress report.
     pub fn set_lower_bound(&mut self, bound: u32) {
         self.lower_bound = Some(bound);
