@@ -5,6 +5,7 @@
 //! costs an addition and a comparison. Without a time limit the clock is never
 //! read, so that searches also run where there is none (WebAssembly).
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -42,6 +43,17 @@ pub struct Progress {
     pub lower_bound: Option<u32>,
 }
 
+/// Where a search may continue when its memory is full.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disk {
+    /// A folder. Every search makes its own inside it, and removes it when it
+    /// has an answer; otherwise the next search for the same answer goes on from
+    /// there.
+    pub folder: PathBuf,
+    /// The most bytes of files.
+    pub most_bytes: u64,
+}
+
 type Report = dyn Fn(&Progress) + Send + Sync;
 
 /// States, time and memory that a search may use.
@@ -67,6 +79,7 @@ pub struct Budget {
     peak_bytes: u64,
     lower_bound: Option<u32>,
     threads: usize,
+    disk: Option<Arc<Disk>>,
     /// What this budget shares with others; then it is a part of a budget.
     pool: Option<Arc<Pool>>,
 }
@@ -104,6 +117,7 @@ impl Budget {
             peak_bytes: 0,
             lower_bound: None,
             threads: 1,
+            disk: None,
             pool: None,
         };
         budget.next_check = budget.following_check();
@@ -141,6 +155,18 @@ impl Budget {
     /// The threads that one search may use.
     pub const fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// Lets a search that can do so continue on disk when its memory is full.
+    #[must_use]
+    pub fn with_disk(mut self, disk: Disk) -> Self {
+        self.disk = Some(Arc::new(disk));
+        self
+    }
+
+    /// Where the search may continue when its memory is full.
+    pub fn disk(&self) -> Option<Arc<Disk>> {
+        self.disk.clone()
     }
 
     /// Runs the work of a search on so many threads, each with a part of this

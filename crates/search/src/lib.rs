@@ -17,7 +17,7 @@ mod parent_links;
 mod state_table;
 
 pub use bucket_queue::BucketQueue;
-pub use budget::{Budget, Cancel, Progress};
+pub use budget::{Budget, Cancel, Disk, Progress};
 pub use crew::{Post, Shelf};
 pub use exchange::Exchange;
 pub use parent_links::{NodeId, ParentLinks};

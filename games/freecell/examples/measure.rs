@@ -1,7 +1,7 @@
 //! Answers deals one after the other and prints what it took.
 //!
 //! `cargo run --release -p patience-freecell --example measure -- GAME FIRST LAST
-//! fast|short|moves|clicks|steps|exhaust [threads=N] [cells=N] [seconds=N] [mib=N]`
+//! fast|short|moves|clicks|steps|exhaust [threads=N] [cells=N] [seconds=N] [mib=N] [disk=MIB]`
 //!
 //! The last four modes prove a shortest solution in a count, or search all
 //! positions. Each solution is replayed.
@@ -12,7 +12,7 @@ use patience_core::{Count, Limits, Target};
 use patience_freecell::rules::FreeCell;
 use patience_freecell::solver::{Mode, Question, exhaust, solve};
 use patience_rules::verify::verify;
-use patience_search::Budget;
+use patience_search::{Budget, Disk};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -25,7 +25,7 @@ fn main() {
     let (Some(mut rules), Some(first), Some(last), Some(mode)) =
         (rules, number(1), number(2), args.get(3))
     else {
-        eprintln!("GAME FIRST LAST MODE [threads=N] [cells=N] [seconds=N] [mib=N]");
+        eprintln!("GAME FIRST LAST MODE [threads=N] [cells=N] [seconds=N] [mib=N] [disk=MIB]");
         return;
     };
     if let Some(cells) = option("cells") {
@@ -55,6 +55,12 @@ fn main() {
     for deal in first..=last {
         let start = rules.deal(deal);
         let mut budget = Budget::new(limits).with_threads(option("threads").unwrap_or(1) as usize);
+        if let Some(mib) = option("disk") {
+            budget = budget.with_disk(Disk {
+                folder: std::env::temp_dir().join("patience-measure"),
+                most_bytes: mib << 20,
+            });
+        }
         let watch = Instant::now();
         let answer = if mode == "exhaust" {
             exhaust::solve(&rules, &start, &mut budget)

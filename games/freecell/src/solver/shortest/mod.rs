@@ -200,6 +200,7 @@ impl Prove<'_> {
             }
             // After a whole layer nothing is shorter than the next one.
             let lower_bound = search.layer() + self.home_moves;
+            budget.set_lower_bound(lower_bound);
             if let Some(moves) = self.take_if_shortest(lower_bound) {
                 return Ok(Outcome::Solved(moves));
             }
