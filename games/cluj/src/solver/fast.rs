@@ -14,16 +14,38 @@ use patience_search::{BucketQueue, Budget, Entry, NodeId, ParentLinks, StateTabl
 use crate::solver::columns::{EMPTY, Layout, is_frozen};
 use crate::solver::packed::{Packed, Step};
 
-/// After so many states the second kind of search takes over.
-const MOST_STATES: u32 = 1_500;
-/// The same for the second kind, after which comes the search for the fewest
-/// cheats.
-const MOST_STATES_UNSETTLED: u32 = 50_000;
+/// One try: how tables are treated, what the order of the search looks at, and
+/// after how many states the next try takes over.
+#[derive(Clone, Copy, Debug)]
+struct Try {
+    manner: Manner,
+    /// The weight of a card out of place.
+    misplaced: u32,
+    /// The weight of a cheated card that still lies there.
+    frozen: u32,
+    /// The weight of a branching so far.
+    depth: u32,
+    most_states: u32,
+}
 
-/// The weight of a card out of place, relative to a branching.
-const MISPLACED: u32 = 2;
-/// The weight of a cheated card that still lies there.
-const FROZEN: u32 = 2;
+/// The tries, one after the other. After the last comes the search for the
+/// fewest cheats.
+const TRIES: [Try; 2] = [
+    Try {
+        manner: Manner::Settled,
+        misplaced: 2,
+        frozen: 2,
+        depth: 1,
+        most_states: 1_500,
+    },
+    Try {
+        manner: Manner::EveryMove,
+        misplaced: 2,
+        frozen: 2,
+        depth: 1,
+        most_states: 50_000,
+    },
+];
 
 /// How tables are treated before the search branches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,26 +62,24 @@ pub fn search(
     start: &Packed,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Step>>, Stop> {
-    // Settling fails for one deal in a thousand.
-    match search_in(Manner::Settled, MOST_STATES, layout, start, budget)? {
-        Some(steps) => Ok(Some(steps)),
-        None => search_in(
-            Manner::EveryMove,
-            MOST_STATES_UNSETTLED,
-            layout,
-            start,
-            budget,
-        ),
+    let env = std::env::var("TRIES").unwrap_or_default();
+    let tries: Vec<Try> = env.split_whitespace().map(|t| { let v: Vec<u32> = t.split(',').map(|x| x.parse().unwrap()).collect();
+        Try { manner: if v[0]==0 {Manner::Settled} else {Manner::EveryMove}, misplaced: v[1], frozen: v[2], depth: v[3], most_states: v[4] } }).collect();
+    for attempt in if tries.is_empty() { &TRIES[..] } else { &tries[..] } {
+        if let Some(steps) = search_in(attempt, layout, start, budget)? {
+            return Ok(Some(steps));
+        }
     }
+    Ok(None)
 }
 
 fn search_in(
-    manner: Manner,
-    most_states: u32,
+    attempt: &Try,
     layout: &Layout,
     start: &Packed,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Step>>, Stop> {
+    let manner = attempt.manner;
     let mut links = ParentLinks::new();
     let mut seen = StateTable::<u128, ()>::new();
     let mut queue = BucketQueue::new();
@@ -72,7 +92,7 @@ fn search_in(
             return Ok(Some(all_steps(manner, layout, start, &links.path(node))));
         }
         states += 1;
-        if states > most_states {
+        if states > attempt.most_states {
             break;
         }
         budget.count_state()?;
@@ -88,7 +108,8 @@ fn search_in(
             match seen.entry(after.key(), (), budget) {
                 Ok(Entry::New(())) => {
                     let node = links.add(node, step);
-                    queue.push(weight(layout, &after) + depth, (after, node, depth + 1));
+                    let priority = attempt.weight(layout, &after) + attempt.depth * depth;
+                    queue.push(priority, (after, node, depth + 1));
                 }
                 Ok(Entry::Seen(())) => {}
                 Err(stop) => result = Err(stop),
@@ -142,13 +163,15 @@ fn all_steps(manner: Manner, layout: &Layout, start: &Packed, branchings: &[Step
     steps
 }
 
-fn weight(layout: &Layout, table: &Packed) -> u32 {
-    let mut weight = 0;
-    for (column, &code) in table.codes.iter().enumerate() {
-        weight += MISPLACED * u32::from(layout.fact(column, code).misplaced);
-        if is_frozen(code) {
-            weight += MISPLACED + FROZEN;
+impl Try {
+    fn weight(&self, layout: &Layout, table: &Packed) -> u32 {
+        let mut weight = 0;
+        for (column, &code) in table.codes.iter().enumerate() {
+            weight += self.misplaced * u32::from(layout.fact(column, code).misplaced);
+            if is_frozen(code) {
+                weight += self.misplaced + self.frozen;
+            }
         }
+        weight
     }
-    weight
 }
