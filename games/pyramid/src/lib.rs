@@ -46,6 +46,7 @@ static ABOUT: About = {
         spare: 0,
     });
     about.rules = include_str!("../rules.md");
+    about.grades = include_str!("../grades.txt");
     about.perft = include_str!("../perft.txt");
     about.profiles = &[
         ProfileFile {

@@ -92,6 +92,7 @@ macro_rules! family {
                 about.face_down = !RULES.is_open;
                 (about.bench_deals, about.bench_states) = $bench;
                 about.rules = include_str!("../rules.md");
+                about.grades = include_str!("../grades.txt");
                 about.perft = include_str!("../perft.txt");
                 about
             };
