@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod certificate;
+mod challenge;
 mod data_folder;
 mod games;
 pub mod oracle;
@@ -11,6 +12,9 @@ pub mod wire;
 pub mod words;
 
 pub use certificate::check_certificate;
+pub use challenge::{
+    BeyondChallenge, Campaign, Challenge, ChallengeState, Counted, DealPlan, ParseChallengeError,
+};
 pub use data_folder::data_folder;
 pub use games::{FIRST_GAME, find_game, games};
 pub use patience_core::{

@@ -27,6 +27,8 @@ pub(crate) struct Part {
     /// A cell in pixels.
     pub(crate) cell: (f32, f32),
     pub(crate) models: Models,
+    /// The same upside down, of those that are drawn so in negative.
+    turned: Option<Models>,
 }
 
 /// Where a part was found, and how alike it is to each model.
@@ -107,7 +109,28 @@ impl Part {
                 (place[3] - place[1]) * geometry.card.1 / whole.1 as f32,
             ),
             models: Models::new(pictures, width, height, planes),
+            turned: None,
         }
+    }
+
+    /// Some of its pictures may also be upside down where they are in negative.
+    pub(crate) fn with_turned(mut self, pictures: &Pictures, which: Vec<usize>) -> Self {
+        if which.is_empty() {
+            return self;
+        }
+        let turn = |(index, grid): (usize, &Option<Grid>)| {
+            let grid = grid.as_ref().filter(|_| which.contains(&index))?;
+            let cells = grid.rgb.chunks_exact(3).rev();
+            Some(Grid {
+                rgb: cells.flatten().copied().collect(),
+                ..*grid
+            })
+        };
+        let grids = pictures.grids.iter().enumerate().map(turn).collect();
+        let (width, height) = (self.models.width, self.models.height);
+        let turned = Models::new(&Pictures { grids }, width, height, self.models.planes);
+        self.turned = Some(turned);
+        self
     }
 
     /// How many rows of the grid a share of its height is.
@@ -254,10 +277,17 @@ impl Part {
                 is_negative: false,
             };
         } else if both {
-            let lowest = scores.iter().copied().fold(1.0, f32::min);
-            if -lowest > known {
+            let mut negative: Vec<f32> = scores.iter().map(|score| -score).collect();
+            if let Some(turned) = &self.turned {
+                for (index, score) in turned.scores(Some(seen)).into_iter().enumerate() {
+                    if turned.models[index].is_some() {
+                        negative[index] = negative[index].max(-score);
+                    }
+                }
+            }
+            if negative.iter().copied().fold(-1.0, f32::max) > known {
                 *best = PartMatch {
-                    scores: scores.iter().map(|score| -score).collect(),
+                    scores: negative,
                     offset,
                     is_negative: true,
                 };
