@@ -196,8 +196,8 @@ pub struct Look {
     /// A part that is blank unless the card was put there by a cheat. If left
     /// out, such a card is drawn in negative.
     pub cheated: Option<[f32; 4]>,
-    /// Ranks that are sometimes drawn upside down on a card that was put there by
-    /// a cheat.
+    /// Ranks that are sometimes drawn upside down or mirrored on a card that was
+    /// put there by a cheat.
     #[serde(default)]
     pub turned: Vec<String>,
     /// The smallest step from card to card in a compressed column, in card

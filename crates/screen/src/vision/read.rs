@@ -122,7 +122,7 @@ impl Reader {
         Self {
             piles: profile.piles(),
             rank: part(&deck.ranks, look.rank, Planes::Ink)
-                .with_turned(&deck.ranks, turned_ranks(profile, deck)),
+                .with_turned(&deck.ranks, &turned_ranks(profile, deck)),
             suit: look
                 .suit
                 .filter(|_| !deck.names.suits.is_empty())
@@ -635,7 +635,7 @@ impl Reader {
         let mut least: f32 = 1.0;
         for other in (0..names.len()).filter(|other| *other != card && may_be(*other)) {
             let (one, two) = (names.rank(card), names.rank(other));
-            let by_rank = rank_part.models.margin(&face.rank.scores, one, two);
+            let by_rank = rank_part.margin(&face.rank, one, two);
             let by_rest = part.map(|part| {
                 let (one, two) = (self.index_of_rest(card), self.index_of_rest(other));
                 let margin = part.models.margin(&face.rest, one, two);

@@ -89,8 +89,8 @@ impl Art {
         let ink = if "dh".contains(suit) { RED } else { BLACK };
         let (rank, suit) = (&self.glyphs[rank], &self.glyphs[suit]);
         let middle = |glyph: &Frame| 6.0 + (25.0 - glyph.width as f32) / 2.0;
-        let rank_at = (middle(rank), 5.0 + 2.0);
-        let suit_at = (middle(suit), 5.0 + 25.0);
+        let rank_at = (middle(rank), 2.0 + 2.0);
+        let suit_at = (middle(suit), 2.0 + 24.0);
         stamp(&mut card, rank, rank_at, scale, scale, ink);
         stamp(&mut card, suit, suit_at, scale, scale, ink);
         stamp(&mut card, suit, (38.0, 65.0), scale, 3.0 * scale, ink);

@@ -6,7 +6,6 @@ mod challenges;
 mod play;
 mod window;
 
-use std::path::Path;
 use std::time::Duration;
 
 use patience::{Cancel, Game, Line, find_game};
@@ -17,10 +16,13 @@ use patience_screen::player::manner::{Manner, Pace};
 use patience_screen::player::{Asks, Consent, FrameReader, Player};
 use patience_screen::profile::PileRole;
 use patience_screen::vision::{Deck, Face, Geometry, Reading};
-use patience_screen::{Error, Eyes as _, Frame, Profile, Rectangle};
+use patience_screen::{Error, Eyes as _, Frame, Profile, Rectangle, WindowId};
 
 use art::Art;
-use window::{Overlay, Truth, Window};
+use window::{Truth, Window};
+
+/// The only window.
+const WINDOW: WindowId = WindowId(1);
 
 /// The names of the games in the folder of art.
 fn art_of(game: &str) -> &'static str {
@@ -108,23 +110,31 @@ impl FrameReader for Checked {
 /// What a player has shown once, at 100 %: the cards of one deal of FreeCell, a
 /// back, and everything to click.
 pub struct Calibrated {
+    /// The cards.
     pub deck: Deck,
+    /// The rest.
     pub landmarks: Landmarks,
 }
 
 impl Calibrated {
+    /// Shows everything once.
     pub fn new(game: &str, may_be_real: bool) -> Self {
         let art = || Art::new(art_of(game), may_be_real);
         // The cards: one deal that shows them all.
         let freecell = profile("freecell");
         let mut window = Window::new(freecell.clone(), art(), 1, 1.0, 0);
-        let frame = window.capture(patience_screen::WindowId(1)).expect("a frame");
+        let frame = window.capture(WINDOW).expect("a frame");
         let known = calibrate::known(&*window.table);
         let mut deck = calibrate::learn(&frame, &freecell, &known, None).expect("learned");
         assert!(deck.missing().is_empty());
+        if let Ok(folder) = std::env::var("MS_DEBUG") {
+            let folder = std::path::Path::new(&folder).join(game);
+            patience_screen::store::save(&deck, &folder).expect("saved");
+            frame.save(&folder.join("frame.png")).expect("saved");
+        }
         let own = profile(game);
         let mut window = Window::new(own.clone(), art(), 1, 1.0, 0);
-        let frame = window.capture(patience_screen::WindowId(1)).expect("a frame");
+        let frame = window.capture(WINDOW).expect("a frame");
         if own.look.back.is_some() {
             let known = calibrate::known(&*window.table);
             deck = calibrate::learn(&frame, &own, &known, Some(&deck)).expect("a back");
@@ -137,7 +147,7 @@ impl Calibrated {
         for (name, overlay, place) in Window::landmarks() {
             let mut shown = Window::new(own.clone(), art(), 1, 1.0, 0);
             shown.overlay = overlay;
-            let frame = shown.capture(patience_screen::WindowId(1)).expect("a frame");
+            let frame = shown.capture(WINDOW).expect("a frame");
             landmarks.add_at(name, &frame, &geometry, shown.middle(place));
         }
         // The button that undoes the board: pictures of the player's own.
@@ -185,23 +195,16 @@ pub fn window(game: &str, number: u64, scale: f32, bar: u32, may_be_real: bool) 
     Window::new(profile(game), art, number, scale, bar)
 }
 
+/// A player for it.
 pub fn player<'a>(
     window: &'a mut Window,
     reader: &'a Checked,
     manner: &'a Manner,
 ) -> Player<'a, Window> {
-    let id = patience_screen::WindowId(1);
+    let id = WINDOW;
     Player::new(window, reader, manner, id, Cancel::default())
 }
 
 fn game_of(name: &str) -> &'static dyn Game {
     find_game(name).expect("a game")
-}
-
-/// Saves what a window looks like, to be looked at by a person.
-#[expect(dead_code, reason = "for a person who works on these tests")]
-fn save(window: &mut Window, overlay: Option<Overlay>, path: &str) {
-    window.overlay = overlay;
-    let frame = window.capture(patience_screen::WindowId(1)).expect("a frame");
-    frame.save(Path::new(path)).expect("saved");
 }

@@ -22,7 +22,7 @@ const WINDOW: WindowId = WindowId(1);
 const SIZE: (f32, f32) = (1440.0, 900.0);
 const PLACE: (i32, i32) = (60, 40);
 /// A card's paper begins so far before its glyph box.
-const PAPER: (f32, f32) = (6.0, 5.0);
+const PAPER: (f32, f32) = (6.0, 2.0);
 /// How low a column may reach.
 const LOWEST: f32 = 880.0;
 /// Buttons of the window: upper left corner and size.
