@@ -284,12 +284,13 @@ impl Campaign {
         let lines = solved.chain(&report.alternatives);
         let counts = lines.map(|line| (self.brings(line), line));
         // Of lines that bring the same, the first is the solver's choice.
-        let best = counts.fold(None, |best: Option<(u32, &Line)>, (brings, line)| {
-            match best {
+        let best = counts.fold(
+            None,
+            |best: Option<(u32, &Line)>, (brings, line)| match best {
                 Some((known, _)) if known >= brings || known >= self.left() => best,
                 _ => Some((brings, line)),
-            }
-        });
+            },
+        );
         let worth = best.filter(|(brings, _)| *brings > 0);
         match worth {
             Some((brings, line)) if brings >= self.left() || self.goes_on_after(brings) => {
@@ -353,7 +354,10 @@ mod tests {
         ] {
             assert_eq!(challenge(text).to_string().replace(',', ""), text);
         }
-        assert_eq!(challenge(" Score=5  IN 1 deals "), challenge("score=5 in 1 deal"));
+        assert_eq!(
+            challenge(" Score=5  IN 1 deals "),
+            challenge("score=5 in 1 deal")
+        );
     }
 
     #[test]
@@ -388,8 +392,14 @@ mod tests {
 
     #[test]
     fn a_challenge_is_lost_as_soon_as_no_cards_can_help() {
-        assert_eq!(campaign("cards=12A in 2 deals", 0).state(), ChallengeState::Lost);
-        assert_eq!(campaign("cards=12A in 2 deals", 4).state(), ChallengeState::Open);
+        assert_eq!(
+            campaign("cards=12A in 2 deals", 0).state(),
+            ChallengeState::Lost
+        );
+        assert_eq!(
+            campaign("cards=12A in 2 deals", 4).state(),
+            ChallengeState::Open
+        );
         let mut boards = campaign("clear 2 boards in 3 deals", 0);
         boards.record(0);
         assert_eq!(boards.state(), ChallengeState::Open);
@@ -405,13 +415,20 @@ mod tests {
     fn nobody_starts_beyond_a_challenge() {
         let beyond = Campaign::new(challenge("score=5 in 1 deal"), 6, CardNames::USUAL);
         assert!(beyond.is_err());
-        assert_eq!(campaign("score=5 in 1 deal", 5).state(), ChallengeState::Reached);
+        assert_eq!(
+            campaign("score=5 in 1 deal", 5).state(),
+            ChallengeState::Reached
+        );
     }
 
     fn solve(game: &str, number: u64, campaign: &Campaign) -> Report {
-        let table = find_game(game).expect("a game").deal(number, &Default::default());
+        let table = find_game(game)
+            .expect("a game")
+            .deal(number, &Default::default());
         let request = campaign.request(&Request::default());
-        let report = table.expect("a deal").solve(&request, &mut Budget::unlimited());
+        let report = table
+            .expect("a deal")
+            .solve(&request, &mut Budget::unlimited());
         report.expect("solved")
     }
 

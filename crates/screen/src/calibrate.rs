@@ -251,6 +251,10 @@ fn samples(
         let Some(known) = known.iter().find(|known| known.pile == pile.name) else {
             continue;
         };
+        // A stock shows only its back, even where its cards are known.
+        if pile.role == PileRole::Stock {
+            continue;
+        }
         let is_stacked = pile.step == [0.0, 0.0];
         for (index, face) in known.cards.iter().enumerate() {
             let is_last = index + 1 == known.cards.len();

@@ -232,13 +232,23 @@ pub fn unknown(profile: &Profile, landmarks: &Landmarks) -> Vec<Unknown> {
             add(&answer.picture, &answer.about, false);
         }
     }
-    for Panel { picture, about, answer, .. } in &profile.panels {
+    for Panel {
+        picture,
+        about,
+        answer,
+        ..
+    } in &profile.panels
+    {
         add(&Some(picture.clone()), about, false);
         if let Some(Control { picture, about, .. }) = answer {
             add(picture, about, false);
         }
     }
-    add(&profile.signs.game_picture, &Some(sign_about(profile)), false);
+    add(
+        &profile.signs.game_picture,
+        &Some(sign_about(profile)),
+        false,
+    );
     unknown
 }
 
@@ -308,14 +318,20 @@ mod tests {
     fn what_is_not_there_is_not_found() {
         let landmarks = shown();
         let nothing = frame(1.0, &[]);
-        assert_eq!(landmarks.find("ok", &nothing, &geometry(&nothing, 1.0)), None);
+        assert_eq!(
+            landmarks.find("ok", &nothing, &geometry(&nothing, 1.0)),
+            None
+        );
         let elsewhere = frame(1.0, &[(20.0, 200.0)]);
         assert_eq!(
             landmarks.find("ok", &elsewhere, &geometry(&elsewhere, 1.0)),
             None,
             "it was not there when it was shown"
         );
-        assert_eq!(landmarks.find("other", &nothing, &geometry(&nothing, 1.0)), None);
+        assert_eq!(
+            landmarks.find("other", &nothing, &geometry(&nothing, 1.0)),
+            None
+        );
     }
 
     #[test]
@@ -334,7 +350,11 @@ mod tests {
             at: None,
         };
         landmarks.add("ok", look);
-        for (scale, at) in [(1.0, (20.0, 200.0)), (1.5, (340.0, 30.0)), (2.0, (111.0, 77.0))] {
+        for (scale, at) in [
+            (1.0, (20.0, 200.0)),
+            (1.5, (340.0, 30.0)),
+            (2.0, (111.0, 77.0)),
+        ] {
             let there = frame(scale, &[at]);
             let found = landmarks.find("ok", &there, &geometry(&there, scale));
             let (x, y) = found.expect("it is there");

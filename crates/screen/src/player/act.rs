@@ -247,11 +247,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     }
 
     /// A move that no gesture makes: a restart, and drawing where that is a key.
-    fn control_of(
-        &mut self,
-        action: Action,
-        move_: &str,
-    ) -> Result<(), Stopped> {
+    fn control_of(&mut self, action: Action, move_: &str) -> Result<(), Stopped> {
         let controls = &self.manner.controls;
         let (control, missing) = match action {
             Action::Restart => (&controls.restart, "how to start over"),

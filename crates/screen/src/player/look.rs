@@ -164,7 +164,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
 
     fn look_until_settled(&mut self, expectation: &Expectation<'_>) -> Result<Settled, Stopped> {
         let pace = self.manner.pace;
-        let start = Instant::now();
+        let mut start = Instant::now();
         let mut changed = start;
         let mut last: Option<(Frame, Rectangle, Instant)> = None;
         let mut found: Option<Judged> = None;
@@ -275,7 +275,9 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     let seen = match found {
                         Some(Judged::Other(seen, _)) => seen,
                         _ => Observation {
-                            frame: shown.cloned().unwrap_or_else(|| Frame::filled(1, 1, [0; 3])),
+                            frame: shown
+                                .cloned()
+                                .unwrap_or_else(|| Frame::filled(1, 1, [0; 3])),
                             place,
                             reading: self.read_last.clone(),
                         },
@@ -294,7 +296,9 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     }
                     self.answer_panel(&panel)?;
                     is_stuck |= panel.means == Meaning::Stuck;
-                    (last, changed, found) = (None, Instant::now(), None);
+                    // The time that it took is not the table's.
+                    start = Instant::now();
+                    (last, changed, found) = (None, start, None);
                     continue;
                 }
             }

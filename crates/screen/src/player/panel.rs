@@ -101,7 +101,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// The panel that a frame shows, if any.
     pub(super) fn panel_on(&self, frame: &Frame) -> Option<Panel> {
         let panels = self.manner.panels.iter();
-        let mut shown = panels.filter(|panel| self.reader.landmark(frame, &panel.picture).is_some());
+        let mut shown =
+            panels.filter(|panel| self.reader.landmark(frame, &panel.picture).is_some());
         shown.next().cloned()
     }
 
@@ -199,7 +200,10 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// picture is seen, or where the place of its answer has changed and come to
     /// rest.
     fn answer_inside(&mut self, answer: &Control, before: &Frame) -> Result<(), Stopped> {
-        let by_picture = answer.picture.as_ref().filter(|name| self.reader.knows(name));
+        let by_picture = answer
+            .picture
+            .as_ref()
+            .filter(|name| self.reader.knows(name));
         let by_picture = by_picture.cloned();
         let start = Instant::now();
         let mut last: Option<(Frame, Instant)> = None;
@@ -217,7 +221,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     None => self.changed_at(answer, before, &seen.frame)?,
                 };
                 if let Some(at) = asked {
-                    self.log.note("answer", None, None, "a question in the window");
+                    self.log
+                        .note("answer", None, None, "a question in the window");
                     return self.click(at, &seen);
                 }
                 // Something has happened, and it was no question.
@@ -241,7 +246,10 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             return Ok(None);
         };
         let pixel = |across: f32, down: f32| {
-            let place = [at[0] + across * ANSWER_UNITS.0, at[1] + down * ANSWER_UNITS.1];
+            let place = [
+                at[0] + across * ANSWER_UNITS.0,
+                at[1] + down * ANSWER_UNITS.1,
+            ];
             self.reader.pixel(now, place)
         };
         let (from, to) = (pixel(-1.0, -1.0)?, pixel(1.0, 1.0)?);

@@ -32,7 +32,11 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let seen = self.look_at_rest()?;
         self.check_sign(game, &seen.frame)?;
         match may_draw {
-            true => Ok(self.scan_from(game, seen, false)?.readings),
+            // Draws alone may be undone with the whole deal; moves may not.
+            true => {
+                let may_lose = self.is_fresh(game, &seen.reading)?;
+                Ok(self.scan_from(game, seen, may_lose)?.readings)
+            }
             false => Ok(vec![seen.reading]),
         }
     }
@@ -78,9 +82,9 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         seen: Observation,
         may_lose: bool,
     ) -> Result<Observation, Stopped> {
-        let Some(stock) = game.about().stock.filter(|stock| stock.is_counted) else {
+        if !game.about().stock.is_some_and(|stock| stock.is_counted) {
             return Ok(seen);
-        };
+        }
         let is_full = |reading: &Reading| {
             let waste = reading.pile(WASTE);
             has_stock(reading) && waste.is_none_or(|pile| pile.cards.is_empty())
@@ -102,7 +106,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 "the cards under the top of the waste are seen only after starting over",
             ));
         }
-        self.log.note("restart", None, None, "cards under the waste");
+        self.log
+            .note("restart", None, None, "cards under the waste");
         self.control(&restart)?;
         let board = game.deal(*game.about().numbers.start(), &self.manner.settings)?;
         let board = board.layout().piles.into_iter();
@@ -124,15 +129,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             or_over: false,
             text: None,
         })?;
-        let _ = stock;
         match settled {
             Settled::AsExpected(seen, _) => Ok(seen),
             Settled::Other(_, difference) => Err(Stopped::NotRead(format!(
                 "after starting over, {difference}"
             ))),
-            Settled::AsBefore(_) | Settled::Stuck(_) => {
-                Err(Stopped::OtherTable("starting over had no effect".to_owned()))
-            }
+            Settled::AsBefore(_) | Settled::Stuck(_) => Err(Stopped::OtherTable(
+                "starting over had no effect".to_owned(),
+            )),
         }
     }
 

@@ -15,7 +15,7 @@ const LEAST_LIKENESS: f32 = 0.75;
 /// The table is where this many cards are seen.
 const ENOUGH_CARDS: usize = 4;
 /// The most places that are looked at.
-const MOST_PLACES: usize = 14;
+const MOST_PLACES: usize = 20;
 /// The highest bar that is tried, in parts of the window's height.
 const HIGHEST_BAR: f32 = 0.14;
 /// From bar to bar that is tried, in card widths.
@@ -56,7 +56,9 @@ pub(super) fn by_cards(frame: &Frame, profile: &Profile, deck: &Deck) -> Result<
         for bar in bars(frame, profile).skip(1) {
             let geometry = Geometry::below_bar(frame, profile, bar);
             let look = Look::new(frame, profile, deck, geometry, &places);
-            if look.seen >= 2 && (look.seen, look.likeness) > (best.seen, best.likeness) {
+            // A bar is believed only if it explains clearly more than none.
+            let is_more = look.seen >= first.seen + 2;
+            if is_more && (look.seen, look.likeness) > (best.seen, best.likeness) {
                 best = look;
             }
         }
@@ -69,12 +71,11 @@ pub(super) fn by_cards(frame: &Frame, profile: &Profile, deck: &Deck) -> Result<
     Ok(corrected(frame, profile, deck, best.geometry, &places))
 }
 
-/// Places of first cards, spread over the table.
+/// Places of first cards: those in front, which are drawn last and lie face up.
 fn places(profile: &Profile) -> Vec<PilePlace> {
     let mut piles = profile.piles();
     piles.retain(|pile| !matches!(pile.role, PileRole::Stock | PileRole::Button));
-    let every = piles.len().div_ceil(MOST_PLACES).max(1);
-    piles.into_iter().step_by(every).collect()
+    piles.into_iter().rev().take(MOST_PLACES).collect()
 }
 
 /// How many cards are seen at their places with a geometry.
@@ -141,7 +142,9 @@ fn corrected(
         }
     }
     off.sort_by(f32::total_cmp);
-    let is_off = off.get(off.len() / 2).is_some_and(|off| *off > LEAST_OFF_PIXELS);
+    let is_off = off
+        .get(off.len() / 2)
+        .is_some_and(|off| *off > LEAST_OFF_PIXELS);
     if !is_off || found.len() < ENOUGH_CARDS {
         return geometry;
     }
@@ -160,10 +163,7 @@ fn corrected(
         origin: (left, top),
         unit: (wide, wide),
         in_piles: wide,
-        card: (
-            profile.layout.card[0] * wide,
-            profile.layout.card[1] * wide,
-        ),
+        card: (profile.layout.card[0] * wide, profile.layout.card[1] * wide),
         ..geometry
     }
 }

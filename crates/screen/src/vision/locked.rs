@@ -6,8 +6,8 @@
 
 use patience::CardNames;
 
-use super::reading::{Face, PileReading};
 use super::Placed;
+use super::reading::{Face, PileReading};
 use crate::Frame;
 
 /// A pixel that differs from the ground by more than this is drawn on.
@@ -56,8 +56,7 @@ pub(super) fn confirm(names: CardNames, piles: &mut [PileReading], drawn: &[Opti
     // All cards are accounted for, so nothing is hidden. But which of the
     // columns is locked must be clear, unless the game is over.
     let no_card = piles.iter().all(|pile| pile.cards.is_empty());
-    let is_clear =
-        no_card || locked == 0 || share(locked - 1) >= CLEARER * share(locked);
+    let is_clear = no_card || locked == 0 || share(locked - 1) >= CLEARER * share(locked);
     if candidates.len() < locked || (candidates.len() > locked && !is_clear) {
         return;
     }
@@ -135,10 +134,17 @@ mod tests {
     #[test]
     fn a_pointer_on_an_empty_column_is_no_lock() {
         let three = [set(), set(), set()].concat();
-        let columns = [(three, None), (Vec::new(), Some(0.08)), (Vec::new(), Some(0.03))];
+        let columns = [
+            (three, None),
+            (Vec::new(), Some(0.08)),
+            (Vec::new(), Some(0.03)),
+        ];
         assert_eq!(locked(&columns), [false, true, false]);
         let four = [set(), set(), set(), set()].concat();
-        assert_eq!(locked(&[(four, None), (Vec::new(), Some(0.05))]), [false, false]);
+        assert_eq!(
+            locked(&[(four, None), (Vec::new(), Some(0.05))]),
+            [false, false]
+        );
     }
 
     #[test]
@@ -146,7 +152,11 @@ mod tests {
         let columns = [(vec!["6"], None), (Vec::new(), Some(0.08))];
         assert_eq!(locked(&columns), [false, true]);
         let three = [set(), set(), set()].concat();
-        let unclear = [(three, None), (Vec::new(), Some(0.08)), (Vec::new(), Some(0.07))];
+        let unclear = [
+            (three, None),
+            (Vec::new(), Some(0.08)),
+            (Vec::new(), Some(0.07)),
+        ];
         assert_eq!(locked(&unclear), [false, true, true]);
     }
 

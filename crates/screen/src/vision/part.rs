@@ -151,13 +151,17 @@ impl Part {
 
     /// How clearly a match is `one` and not `other`, see [`Models::margin`].
     pub(crate) fn margin(&self, found: &PartMatch, one: usize, other: usize) -> f32 {
-        let turned = found.turned.and_then(|way| self.turned[way].models[one].as_ref());
+        let turned = found
+            .turned
+            .and_then(|way| self.turned[way].models[one].as_ref());
         let Some(model) = turned.filter(|_| found.best().is_some_and(|best| best.0 == one)) else {
             return self.models.margin(&found.scores, one, other);
         };
         let others = std::iter::once(&self.models).chain(&self.turned);
         let others = others.filter_map(|models| models.models[other].as_ref());
-        let alike = others.map(|other| model.likeness(other)).fold(-1.0, f32::max);
+        let alike = others
+            .map(|other| model.likeness(other))
+            .fold(-1.0, f32::max);
         let gap = found.scores[one] - found.scores[other];
         Models::margin_of(gap, alike, found.scores[one])
     }

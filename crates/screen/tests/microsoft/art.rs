@@ -12,23 +12,108 @@ const PAPER: [u8; 3] = [252, 252, 250];
 
 /// Ranks and suits of our own, five by seven.
 const OWN: [(&str, [&str; 7]); 17] = [
-    ("A", ["..#..", ".#.#.", "#...#", "#...#", "#####", "#...#", "#...#"]),
-    ("2", [".###.", "#...#", "....#", "...#.", "..#..", ".#...", "#####"]),
-    ("3", ["####.", "....#", "....#", ".###.", "....#", "....#", "####."]),
-    ("4", ["...#.", "..##.", ".#.#.", "#..#.", "#####", "...#.", "...#."]),
-    ("5", ["#####", "#....", "####.", "....#", "....#", "#...#", ".###."]),
-    ("6", ["..##.", ".#...", "#....", "####.", "#...#", "#...#", ".###."]),
-    ("7", ["#####", "....#", "...#.", "...#.", "..#..", "..#..", "..#.."]),
-    ("8", [".###.", "#...#", "#...#", ".###.", "#...#", "#...#", ".###."]),
-    ("9", [".###.", "#...#", "#...#", ".####", "....#", "...#.", ".##.."]),
-    ("T", ["#.##.", "##..#", "##..#", "##..#", "##..#", "##..#", "#.##."]),
-    ("J", ["..###", "...#.", "...#.", "...#.", "...#.", "#..#.", ".##.."]),
-    ("Q", [".###.", "#...#", "#...#", "#...#", "#.#.#", "#..#.", ".##.#"]),
-    ("K", ["#...#", "#..#.", "#.#..", "##...", "#.#..", "#..#.", "#...#"]),
-    ("c", [".###.", ".###.", "##.##", "#####", "##.##", "..#..", ".###."]),
-    ("d", ["..#..", ".###.", ".###.", "#####", ".###.", ".###.", "..#.."]),
-    ("h", [".#.#.", "#####", "#####", "#####", ".###.", ".###.", "..#.."]),
-    ("s", ["..#..", ".###.", "#####", "#####", "#####", "..#..", ".###."]),
+    (
+        "A",
+        [
+            "..#..", ".#.#.", "#...#", "#...#", "#####", "#...#", "#...#",
+        ],
+    ),
+    (
+        "2",
+        [
+            ".###.", "#...#", "....#", "...#.", "..#..", ".#...", "#####",
+        ],
+    ),
+    (
+        "3",
+        [
+            "####.", "....#", "....#", ".###.", "....#", "....#", "####.",
+        ],
+    ),
+    (
+        "4",
+        [
+            "...#.", "..##.", ".#.#.", "#..#.", "#####", "...#.", "...#.",
+        ],
+    ),
+    (
+        "5",
+        [
+            "#####", "#....", "####.", "....#", "....#", "#...#", ".###.",
+        ],
+    ),
+    (
+        "6",
+        [
+            "..##.", ".#...", "#....", "####.", "#...#", "#...#", ".###.",
+        ],
+    ),
+    (
+        "7",
+        [
+            "#####", "....#", "...#.", "...#.", "..#..", "..#..", "..#..",
+        ],
+    ),
+    (
+        "8",
+        [
+            ".###.", "#...#", "#...#", ".###.", "#...#", "#...#", ".###.",
+        ],
+    ),
+    (
+        "9",
+        [
+            ".###.", "#...#", "#...#", ".####", "....#", "...#.", ".##..",
+        ],
+    ),
+    (
+        "T",
+        [
+            "#.##.", "##..#", "##..#", "##..#", "##..#", "##..#", "#.##.",
+        ],
+    ),
+    (
+        "J",
+        [
+            "..###", "...#.", "...#.", "...#.", "...#.", "#..#.", ".##..",
+        ],
+    ),
+    (
+        "Q",
+        [
+            ".###.", "#...#", "#...#", "#...#", "#.#.#", "#..#.", ".##.#",
+        ],
+    ),
+    (
+        "K",
+        [
+            "#...#", "#..#.", "#.#..", "##...", "#.#..", "#..#.", "#...#",
+        ],
+    ),
+    (
+        "c",
+        [
+            ".###.", ".###.", "##.##", "#####", "##.##", "..#..", ".###.",
+        ],
+    ),
+    (
+        "d",
+        [
+            "..#..", ".###.", ".###.", "#####", ".###.", ".###.", "..#..",
+        ],
+    ),
+    (
+        "h",
+        [
+            ".#.#.", "#####", "#####", "#####", ".###.", ".###.", "..#..",
+        ],
+    ),
+    (
+        "s",
+        [
+            "..#..", ".###.", "#####", "#####", "#####", "..#..", ".###.",
+        ],
+    ),
 ];
 
 /// The pieces from which a window is composed, at 100 %.
@@ -46,9 +131,7 @@ impl Art {
         let mut glyphs = HashMap::new();
         for (name, drawing) in OWN {
             let picture = match &folder {
-                Some(folder) => {
-                    load(&folder.join(game).join(name).join(format!("{name}.png")))
-                }
+                Some(folder) => load(&folder.join(game).join(name).join(format!("{name}.png"))),
                 None => enlarged(&drawing, 3),
             };
             glyphs.insert(name.to_owned(), picture);
@@ -78,7 +161,10 @@ impl Art {
         };
         match (&self.folder, file) {
             (Some(folder), Some(file)) => load(&folder.join(file)),
-            _ => drawn(&format!("{name}{}", if name == "sign" { self.game } else { "" })),
+            _ => drawn(&format!(
+                "{name}{}",
+                if name == "sign" { self.game } else { "" }
+            )),
         }
     }
 
@@ -105,7 +191,11 @@ impl Art {
         for y in edge..height - edge {
             for x in edge..width - edge {
                 let is_line = (x + y) % (12.0 * scale) as i32 > (8.0 * scale) as i32;
-                let colour = if is_line { [110, 150, 215] } else { [35, 70, 150] };
+                let colour = if is_line {
+                    [110, 150, 215]
+                } else {
+                    [35, 70, 150]
+                };
                 card.set(x, y, colour);
             }
         }
@@ -142,7 +232,9 @@ fn enlarged(drawing: &[&str; 7], times: i32) -> Frame {
 
 /// A drawing that differs with its name.
 fn drawn(name: &str) -> Frame {
-    let seed = name.bytes().fold(7_u64, |sum, byte| sum.wrapping_mul(31) + u64::from(byte));
+    let seed = name
+        .bytes()
+        .fold(7_u64, |sum, byte| sum.wrapping_mul(31) + u64::from(byte));
     let mut numbers = patience::SplitMix64::new(seed);
     let mut picture = Frame::filled(36, 36, [70, 60, 40]);
     for _ in 0..9 {
@@ -158,7 +250,10 @@ fn drawn(name: &str) -> Frame {
 }
 
 fn paper(scale: f32) -> Frame {
-    let size = ((120.0 * scale).round() as u32, (168.0 * scale).round() as u32);
+    let size = (
+        (120.0 * scale).round() as u32,
+        (168.0 * scale).round() as u32,
+    );
     let mut card = Frame::filled(size.0, size.1, PAPER);
     for x in 0..size.0 as i32 {
         card.set(x, 0, [140; 3]);
@@ -182,17 +277,28 @@ fn between(picture: &Frame, x: f32, y: f32) -> [f32; 3] {
         (at(left, top + 1.0), (1.0 - across) * down),
         (at(left + 1.0, top + 1.0), across * down),
     ];
-    [0, 1, 2].map(|channel| corners.iter().map(|(value, part)| value[channel] * part).sum())
+    [0, 1, 2].map(|channel| {
+        corners
+            .iter()
+            .map(|(value, part)| value[channel] * part)
+            .sum()
+    })
 }
 
 /// Prints a picture of ink on a frame: `at` is in units, the picture is drawn
 /// `times` as large.
 fn stamp(frame: &mut Frame, ink: &Frame, at: (f32, f32), scale: f32, times: f32, colour: [u8; 3]) {
     let start = ((at.0 * scale).round() as i32, (at.1 * scale).round() as i32);
-    let size = ((ink.width as f32 * times) as i32, (ink.height as f32 * times) as i32);
+    let size = (
+        (ink.width as f32 * times) as i32,
+        (ink.height as f32 * times) as i32,
+    );
     for y in 0..size.1 {
         for x in 0..size.0 {
-            let from = ((x as f32 + 0.5) / times - 0.5, (y as f32 + 0.5) / times - 0.5);
+            let from = (
+                (x as f32 + 0.5) / times - 0.5,
+                (y as f32 + 0.5) / times - 0.5,
+            );
             let light = between(ink, from.0.max(0.0), from.1.max(0.0));
             let light = light.iter().sum::<f32>() / 3.0 / 255.0;
             let under = frame.at(start.0 + x, start.1 + y);
@@ -213,7 +319,10 @@ pub fn put(frame: &mut Frame, picture: &Frame, at: (i32, i32), times: f32) {
     );
     for y in 0..size.1 {
         for x in 0..size.0 {
-            let from = ((x as f32 + 0.5) / times - 0.5, (y as f32 + 0.5) / times - 0.5);
+            let from = (
+                (x as f32 + 0.5) / times - 0.5,
+                (y as f32 + 0.5) / times - 0.5,
+            );
             let colour = between(picture, from.0.max(0.0), from.1.max(0.0));
             frame.set(at.0 + x, at.1 + y, colour.map(|value| value as u8));
         }

@@ -64,18 +64,31 @@ pub struct Checked {
 
 impl Checked {
     fn compare(reading: &Reading, truth: &[KnownPile]) {
-        for pile in reading.piles.iter().filter(|pile| pile.role != PileRole::Button) {
+        for pile in reading
+            .piles
+            .iter()
+            .filter(|pile| pile.role != PileRole::Button)
+        {
             let known = truth.iter().find(|known| known.pile == pile.name);
             let known = known.unwrap_or_else(|| panic!("{}", pile.name));
             let cards: Vec<&Face> = match pile.role {
                 PileRole::Column => known.cards.iter().collect(),
-                PileRole::Stock => known.cards.last().map(|_| &Face::Down).into_iter().collect(),
+                PileRole::Stock => known
+                    .cards
+                    .last()
+                    .map(|_| &Face::Down)
+                    .into_iter()
+                    .collect(),
                 _ => known.cards.last().into_iter().collect(),
             };
             assert_eq!(pile.cards.len(), cards.len(), "{}: {known:?}", pile.name);
             for (read, is) in pile.cards.iter().zip(cards) {
                 let is_marked = read.doubtful || read.guessed;
-                assert!(read.face == *is || is_marked, "{}: {read:?} is {is:?}", pile.name);
+                assert!(
+                    read.face == *is || is_marked,
+                    "{}: {read:?} is {is:?}",
+                    pile.name
+                );
             }
         }
     }
@@ -127,17 +140,13 @@ impl Calibrated {
         let known = calibrate::known(&*window.table);
         let mut deck = calibrate::learn(&frame, &freecell, &known, None).expect("learned");
         assert!(deck.missing().is_empty());
-        if let Ok(folder) = std::env::var("MS_DEBUG") {
-            let folder = std::path::Path::new(&folder).join(game);
-            patience_screen::store::save(&deck, &folder).expect("saved");
-            frame.save(&folder.join("frame.png")).expect("saved");
-        }
         let own = profile(game);
         let mut window = Window::new(own.clone(), art(), 1, 1.0, 0);
         let frame = window.capture(WINDOW).expect("a frame");
         if own.look.back.is_some() {
             let known = calibrate::known(&*window.table);
             deck = calibrate::learn(&frame, &own, &known, Some(&deck)).expect("a back");
+            calibrate::check(&frame, &own, &known, &deck).expect("read back");
         }
         // Buttons and panels: pointed at once.
         let mut landmarks = Landmarks::default();
@@ -180,7 +189,7 @@ pub fn manner(game: &str) -> Manner {
             calm: Duration::from_millis(4),
             still: Duration::from_millis(25),
             lost: Duration::from_millis(120),
-            give_up: Duration::from_secs(20),
+            give_up: Duration::from_secs(120),
             user: Duration::from_secs(3),
             pause: Duration::ZERO,
             tries: 4,

@@ -24,8 +24,12 @@ fn play(calibrated: &Calibrated, game: &str, window: &mut Window) -> Result<Ende
 
 /// The truth about a deal, all cards known.
 fn is_winnable(game: &str, number: u64) -> bool {
-    let table = game_of(game).deal(number, &Default::default()).expect("a deal");
-    let report = table.solve(&request(), &mut Budget::unlimited()).expect("solved");
+    let table = game_of(game)
+        .deal(number, &Default::default())
+        .expect("a deal");
+    let report = table
+        .solve(&request(), &mut Budget::unlimited())
+        .expect("solved");
     matches!(report.outcome, Outcome::Solved(_))
 }
 
@@ -35,7 +39,11 @@ fn plays(game: &str, deals: impl Iterator<Item = u64>, scales: &[f32], may_be_re
     for number in deals {
         for (index, scale) in scales.iter().enumerate() {
             // A title bar inside every second window.
-            let bar = if index % 2 == 1 { (32.0 * scale) as u32 } else { 0 };
+            let bar = if index % 2 == 1 {
+                (32.0 * scale) as u32
+            } else {
+                0
+            };
             let mut window = window(game, number, *scale, bar, may_be_real);
             window.adverts = vec![5 + number as u32 % 7, 31];
             window.lost = vec![3, 17];
@@ -85,7 +93,9 @@ fn windows_drawn_by_ourselves_are_played_alike() {
 fn a_pyramid_in_the_middle_is_not_called_lost_for_cards_that_are_not_seen() {
     let calibrated = Calibrated::new("pyramid", true);
     // A deal that can be won, with cards drawn and a King gone.
-    let number = (1..).find(|number| is_winnable("pyramid", *number)).expect("a deal");
+    let number = (1..)
+        .find(|number| is_winnable("pyramid", *number))
+        .expect("a deal");
     let mut window = window("pyramid", number, 1.0, 0, true);
     for _ in 0..9 {
         let mut moves = window.table.legal_moves().into_iter();
@@ -106,7 +116,10 @@ fn a_profile_without_a_way_back_refuses_before_the_first_click() {
         let mut window = window(game, 1, 1.0, 0, true);
         let stopped = play(&calibrated, game, &mut window).expect_err("refused");
         assert!(matches!(stopped, Stopped::NotKnown(_)), "{stopped}");
-        assert!(stopped.to_string().contains("--point undo-board"), "{stopped}");
+        assert!(
+            stopped.to_string().contains("--point undo-board"),
+            "{stopped}"
+        );
         assert_eq!(window.presses, 0, "{game}");
     }
 }
@@ -134,7 +147,10 @@ fn a_dry_run_touches_nothing_that_it_cannot_take_back() {
     begun.make(&draw.expect("a draw"));
     let before = begun.table.text();
     let stopped = dry(&mut begun).expect_err("it would have to start over");
-    assert!(stopped.to_string().contains("cannot be taken back"), "{stopped}");
+    assert!(
+        stopped.to_string().contains("cannot be taken back"),
+        "{stopped}"
+    );
     assert_eq!((begun.table.text(), begun.presses), (before, 0));
 }
 
@@ -162,15 +178,16 @@ fn a_table_that_is_elsewhere_is_reported_with_a_picture_of_where_it_was_looked_f
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("looked.png");
     let profile = crate::profile("freecell");
-    let reader = patience_screen::player::frame_reader::ProfileReader::new(
-        profile,
-        calibrated.deck.clone(),
-    )
-    .showing_where(file.clone());
+    let reader =
+        patience_screen::player::frame_reader::ProfileReader::new(profile, calibrated.deck.clone())
+            .showing_where(file.clone());
     let nothing = patience_screen::Frame::filled(1440, 900, [10, 90, 60]);
     use patience_screen::player::FrameReader as _;
     let error = reader.read(&nothing).expect_err("no table").to_string();
-    assert!(error.contains("the table is not where it should be"), "{error}");
+    assert!(
+        error.contains("the table is not where it should be"),
+        "{error}"
+    );
     assert!(file.exists(), "{error}");
 }
 

@@ -185,10 +185,13 @@ impl Window {
 
     fn card(&mut self, name: &str) -> Frame {
         let (art, scale) = (&self.art, self.scale);
-        let drawn = self.cards.entry(name.to_owned()).or_insert_with(|| match name {
-            "" => art.back(scale),
-            card => art.card(card, scale),
-        });
+        let drawn = self
+            .cards
+            .entry(name.to_owned())
+            .or_insert_with(|| match name {
+                "" => art.back(scale),
+                card => art.card(card, scale),
+            });
         drawn.clone()
     }
 
@@ -203,7 +206,10 @@ impl Window {
 
     /// The table's pile that a pile of the window shows.
     fn pile_of(&self, layout: &Layout, name: &str) -> Option<usize> {
-        match name.strip_prefix("home ").and_then(|it| it.parse::<usize>().ok()) {
+        match name
+            .strip_prefix("home ")
+            .and_then(|it| it.parse::<usize>().ok())
+        {
             Some(home) => self.homes[home - 1],
             None => layout.pile(name),
         }
@@ -250,7 +256,11 @@ impl Window {
         }
         // The button looks different under the pointer.
         if is_in(UNDO_BOARD, self.units(self.pointer)) {
-            self.piece(&mut frame, "undo-board-hover", (UNDO_BOARD[0], UNDO_BOARD[1]));
+            self.piece(
+                &mut frame,
+                "undo-board-hover",
+                (UNDO_BOARD[0], UNDO_BOARD[1]),
+            );
         }
         frame
     }
@@ -336,7 +346,9 @@ impl Window {
             let layout = self.table.layout();
             let cards = home.map_or_else(Vec::new, |pile| {
                 let top = layout.piles[pile].cards.last();
-                top.map(|top| Face::Up(top.card.clone())).into_iter().collect()
+                top.map(|top| Face::Up(top.card.clone()))
+                    .into_iter()
+                    .collect()
             });
             known.push(KnownPile {
                 pile: format!("home {}", index + 1),
@@ -515,9 +527,9 @@ impl Window {
             return;
         }
         let gestures = self.table.gestures();
-        let alone = gestures.of_card(spot).find(|it| {
-            it.to.is_none() || self.profile.moves.play == profile::MouseGesture::Click
-        });
+        let alone = gestures
+            .of_card(spot)
+            .find(|it| it.to.is_none() || self.profile.moves.play == profile::MouseGesture::Click);
         if let Some(gesture) = alone {
             let move_ = gesture.move_.clone();
             self.play(Some(move_));
@@ -553,7 +565,10 @@ impl Window {
         };
         let layout = self.table.layout();
         let gestures = self.table.gestures();
-        let home = target.name.strip_prefix("home ").and_then(|it| it.parse::<usize>().ok());
+        let home = target
+            .name
+            .strip_prefix("home ")
+            .and_then(|it| it.parse::<usize>().ok());
         let pile = match home {
             Some(_) => {
                 let homes = gestures.of_card(spot);
@@ -569,7 +584,10 @@ impl Window {
             if !is_free {
                 return self.refuse("another suit's home");
             }
-            self.homes.iter_mut().filter(|it| **it == Some(pile)).for_each(|it| *it = None);
+            self.homes
+                .iter_mut()
+                .filter(|it| **it == Some(pile))
+                .for_each(|it| *it = None);
             self.homes[home - 1] = Some(pile);
         }
         let gesture = pile.and_then(|pile| gestures.between(spot, Some(pile)));

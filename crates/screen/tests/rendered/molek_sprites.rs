@@ -40,7 +40,9 @@ impl Sprite {
         Self {
             width: picture.width(),
             height: picture.height(),
-            pixels: pixels.map(|it| (it.0[1] > 127).then_some(it.0[0])).collect(),
+            pixels: pixels
+                .map(|it| (it.0[1] > 127).then_some(it.0[0]))
+                .collect(),
         }
     }
 
