@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod certificate;
+mod challenge;
 pub mod counter;
 mod data_folder;
 mod date;
@@ -16,6 +17,9 @@ pub mod wire;
 pub mod words;
 
 pub use certificate::check_certificate;
+pub use challenge::{
+    BeyondChallenge, Campaign, Challenge, ChallengeState, Counted, DealPlan, ParseChallengeError,
+};
 pub use data_folder::data_folder;
 pub use date::{Date, ParseDateError};
 pub use difficulty::Grade;

@@ -34,6 +34,13 @@ pub enum Error {
     /// The picture does not show what the profile describes.
     #[error("{0}")]
     NotRead(String),
+    /// No card is where the profile says.
+    #[error("the table is not where it should be")]
+    Misplaced {
+        /// The picture, with a box around every place where a card was looked
+        /// for.
+        looked: Box<crate::Frame>,
+    },
     /// The profile has no templates yet.
     #[error("`{profile}` has not been calibrated; `patience calibrate {profile}` learns its cards")]
     NotCalibrated {

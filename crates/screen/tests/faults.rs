@@ -28,8 +28,7 @@ impl Asks for Silent {
 fn key(chord: &str) -> Option<Control> {
     Some(Control {
         keys: vec![chord.to_owned()],
-        at: None,
-        confirm: Vec::new(),
+        ..Control::default()
     })
 }
 
@@ -49,6 +48,8 @@ fn manner(play: MouseGesture) -> Manner {
             dismiss: Some("Escape".to_owned()),
             ..Signs::default()
         },
+        panels: Vec::new(),
+        other_signs: Vec::new(),
         pace: Pace {
             poll: Duration::from_millis(1),
             calm: Duration::from_millis(6),

@@ -117,6 +117,7 @@ const fn stock(rules: Spider) -> Option<Stock> {
             cards,
             drawn_to: "column 1",
             is_open: false,
+            is_counted: false,
             spare: 0,
         }),
     }
