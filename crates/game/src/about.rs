@@ -49,7 +49,7 @@ pub struct About {
     #[serde(skip)]
     pub rules: &'static str,
     /// How hard its deals are: the name of each game of the family, and the bits
-    /// from which on a deal is medium, hard and brutal; `#` begins a comment.
+    /// above which a deal is medium, hard and brutal; `#` begins a comment.
     #[serde(skip)]
     pub grades: &'static str,
     /// The perft table: a line for each deal, `#` begins a comment.

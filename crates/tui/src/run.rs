@@ -80,11 +80,7 @@ pub fn run(options: &Options) -> Result<Ended, Error> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Error::NoTerminal);
     }
-    if let Ok(kind) = std::env::var("TERM")
-        && kind == "dumb"
-    {
-        return Err(Error::NoScreen(kind));
-    }
+    check_terminal(std::env::var("TERM").ok())?;
     let store = Store::usual();
     let (shelf, notes) = store.read();
     let theme = Theme {
@@ -101,6 +97,14 @@ pub fn run(options: &Options) -> Result<Ended, Error> {
     ratatui::crossterm::style::force_color_output(options.has_colour);
     let mut terminal = Screen::open()?;
     play(&mut terminal.0, &mut app, Desk::new(store), &asked_to_end)
+}
+
+/// A terminal that says of itself that it knows no codes gets none.
+fn check_terminal(kind: Option<String>) -> Result<(), Error> {
+    match kind {
+        Some(kind) if kind == "dumb" => Err(Error::NoScreen(kind)),
+        _ => Ok(()),
+    }
 }
 
 /// The game that the command line names, if it does; checked before anything
@@ -271,6 +275,20 @@ impl Drop for Screen {
 /// Nothing can be done if the terminal is gone.
 fn release_extras() {
     let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_terminal;
+
+    #[test]
+    fn a_dumb_terminal_gets_a_message_and_no_codes() {
+        let refused = check_terminal(Some("dumb".to_owned())).unwrap_err();
+        assert!(refused.to_string().contains("TERM=dumb"), "{refused}");
+        assert!(!refused.to_string().contains('\u{1b}'));
+        assert!(check_terminal(Some("xterm-256color".to_owned())).is_ok());
+        assert!(check_terminal(None).is_ok());
+    }
 }
 
 #[cfg(test)]

@@ -295,13 +295,15 @@ impl App {
         };
         match found {
             Ok(dealt) => {
-                self.message = None;
+                let alarm = self.message.take().filter(|message| message.is_alarm);
                 let known = Known {
                     grade: dealt.grade,
                     is_winnable: true,
                     daily: self.is_finding_daily.take(),
                 };
                 self.deal_number(&wanted, dealt.number, known);
+                // Bad news that the player has not had time to read stays.
+                self.message = alarm.or(self.message.take());
             }
             Err(reason) => self.alarm(reason),
         }

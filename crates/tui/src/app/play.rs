@@ -285,6 +285,14 @@ impl Play {
     /// suits.
     pub fn says(&self, move_: &str) -> String {
         let phrase = self.seen().phrase(move_);
-        patience::words::with_suits(phrase.as_deref().unwrap_or(move_))
+        let phrase = phrase.as_deref().unwrap_or(move_);
+        let to = self.gestures.of_move(move_).and_then(|gesture| gesture.to);
+        let pile = to.map(|to| &self.layout.piles[to]);
+        // One free cell is as good as another.
+        let phrase = match pile {
+            Some(pile) if pile.role == Role::Cell => phrase.replace(&pile.name, "a cell"),
+            _ => phrase.to_owned(),
+        };
+        patience::words::with_suits(&phrase)
     }
 }

@@ -10,14 +10,14 @@ use crate::app::{App, Play};
 use crate::words;
 
 /// What the marks mean.
-const LEGEND: [&str; 2] = ["★ best  ✓ wins  ✗ loses", "+2 two moves more  ? not known"];
+const LEGEND: [&str; 2] = ["★ best  ✓ wins  ✗ loses", "+2 two moves more  ? unknown"];
 
 /// The columns of a move.
 const NAME: usize = 20;
 
 /// Draws the list.
 pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
-    let moves = play.insight.look.ranked(&play.request());
+    let moves = folded(play);
     let mut lines = vec![Line::styled("Moves", app.theme.bright())];
     let room = usize::from(area.height.saturating_sub(3 + LEGEND.len() as u16));
     let shown = if moves.len() > room {
@@ -25,16 +25,16 @@ pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
     } else {
         room
     };
-    let pending = play.pending().map(|gesture| gesture.move_.as_str());
+    let pending = play.pending().map(|gesture| play.says(&gesture.move_));
     let best = moves.first().map(|(_, verdict)| *verdict);
-    for (move_, verdict) in moves.iter().copied().take(shown) {
+    for (says, verdict) in moves.iter().take(shown) {
         let flag = app.theme.light(words::light(verdict));
-        let style = if pending == Some(move_.as_str()) {
+        let style = if pending.as_ref() == Some(says) {
             app.theme.chosen()
         } else {
             ratatui::style::Style::new()
         };
-        let name = shortened(&play.says(move_), NAME);
+        let name = shortened(says, NAME);
         let is_best = best.is_some_and(|best| words::is_as_good(verdict, &best));
         lines.push(Line::from(vec![
             Span::styled(words::mark(verdict, is_best), flag),
@@ -60,6 +60,19 @@ pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
             frame.render_widget(line, Rect::new(area.x, y, area.width.saturating_sub(1), 1));
         }
     }
+}
+
+/// The moves in words, best first. Those that sound alike and come to the same,
+/// such as a card into one cell or another, are one line.
+fn folded(play: &Play) -> Vec<(String, Verdict)> {
+    let mut lines: Vec<(String, Verdict)> = Vec::new();
+    for (move_, verdict) in play.insight.look.ranked(&play.request()) {
+        let line = (play.says(move_), *verdict);
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 /// What a move comes to: the best in full, the others by what they cost.
