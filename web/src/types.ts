@@ -28,9 +28,12 @@ export type Autoplay = "safe" | "all" | "off";
 
 /** The best line that is known. */
 export type Best = {
-  /** Its length, the move itself included. */
+  /**
+   * Its length, the move itself included: as many moves as the
+   * [counter](crate::counter) of a session counts.
+   */
   length: number;
-  /** How the length is counted. */
+  /** How the length is counted: always in `moves`. */
   count: Count;
   /** Nothing better exists. */
   proved: boolean;
@@ -485,6 +488,8 @@ export type WhereLost = {
     "kind": "at";
     /** The moves made before it: `Session::jump` goes back there. */
     step: number;
+    /** Which of the player's own moves it is, as the counter counts them. */
+    number: number;
     /** The move that lost. */
     move: Move;
     /** A move that would have won. */
@@ -496,6 +501,10 @@ export type WhereLost = {
     won: number;
     /** Moves made when it could not any more. */
     lost: number;
+    /** The first of the player's own moves that may have lost it. */
+    first: number;
+    /** The last one that may have. */
+    last: number;
   }
   | { "kind": "never" }
   | { "kind": "unknown" });

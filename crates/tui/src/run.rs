@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use patience::{Settings, Target, find_game};
+use patience::{Date, Settings, Target, find_game};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -54,6 +54,12 @@ pub enum Error {
     /// There is nobody who could play.
     #[error("`play` needs a terminal: its input and output must not be a pipe or a file")]
     NoTerminal,
+    /// The terminal cannot show a table.
+    #[error(
+        "`play` needs a terminal that can move its cursor, and this one (TERM={0}) cannot; \
+         `patience solve` and `patience hint` work in every terminal"
+    )]
+    NoScreen(String),
     /// The game or the deal does not exist.
     #[error(transparent)]
     Patience(#[from] patience::Error),
@@ -74,12 +80,18 @@ pub fn run(options: &Options) -> Result<Ended, Error> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Error::NoTerminal);
     }
+    if let Ok(kind) = std::env::var("TERM")
+        && kind == "dumb"
+    {
+        return Err(Error::NoScreen(kind));
+    }
     let store = Store::usual();
     let (shelf, notes) = store.read();
     let theme = Theme {
         has_colour: options.has_colour,
     };
     let mut app = App::new(shelf, notes, theme, seed());
+    app.today = today();
     match (wanted, options.deal) {
         (Some(wanted), Some(number)) => app.start_deal(wanted, number),
         (Some(wanted), None) => app.start(wanted),
@@ -105,6 +117,12 @@ fn wanted(options: &Options) -> Result<Option<Wanted>, Error> {
         target: options.target,
         settings: options.settings.clone(),
     }))
+}
+
+/// The day in universal time: a daily deal is the same for everybody.
+fn today() -> Date {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    Date::from_unix_seconds(now.unwrap_or_default().as_secs() as i64)
 }
 
 fn seed() -> u64 {

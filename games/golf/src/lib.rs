@@ -39,9 +39,11 @@ static ABOUT: About = {
         cards: STOCK,
         drawn_to: "waste",
         is_open: false,
+        is_counted: false,
         spare: 1,
     });
     about.rules = include_str!("../rules.md");
+    about.grades = include_str!("../grades.txt");
     about.perft = include_str!("../perft.txt");
     about
 };

@@ -43,9 +43,11 @@ static ABOUT: About = {
         cards: 24,
         drawn_to: "stock",
         is_open: true,
+        is_counted: true,
         spare: 0,
     });
     about.rules = include_str!("../rules.md");
+    about.grades = include_str!("../grades.txt");
     about.perft = include_str!("../perft.txt");
     about.profiles = &[
         ProfileFile {

@@ -45,9 +45,12 @@ static ABOUT: About = {
         cards: 23,
         drawn_to: "waste",
         is_open: false,
+        is_counted: false,
         spare: 1,
     });
+    about.face_down = true;
     about.rules = include_str!("../rules.md");
+    about.grades = include_str!("../grades.txt");
     about.perft = include_str!("../perft.txt");
     about.profiles = &[
         ProfileFile {

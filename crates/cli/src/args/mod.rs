@@ -108,6 +108,8 @@ pub enum Command {
     Reveal(RevealArgs),
     /// The chance to clear the board whatever the unknown cards are, and the moves ranked by it
     Chances(ChancesArgs),
+    /// Plan a challenge over several deals: so many points, cards or boards
+    Challenge(ChallengeArgs),
     /// Read another program's table, solve it and play it
     Autoplay(AutoplayArgs),
     /// List the games, their names, goals and deal numbers
