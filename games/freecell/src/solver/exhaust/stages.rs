@@ -27,9 +27,13 @@
 //! 4. If a part does not fit into memory, it is searched again in eight smaller
 //!    parts. (Seeds that it has written are written again; that changes nothing.)
 //!
+//! 5. If one stage alone does not fit, everything that can be reached from its
+//!    seeds is searched in memory, one seed after the other, best positions first.
+//!    That often finds a win, or shows that a seed leads nowhere; otherwise the
+//!    answer is "unknown".
+//!
 //! Nothing is left out that the search in memory looks at, so the verdict is the
-//! same. Only one stage that is too large for the memory ends the search with
-//! "unknown".
+//! same.
 //!
 //! # A solution
 //! A seed is written with the position before it. So a solution is read
@@ -40,11 +44,12 @@
 //! # Files
 //! ```text
 //! position      which question this is, as text
-//! progress      the rank that comes next, and how long the files were then
+//! progress      the rank and the part that come next, and how long the files
+//!               were then
 //! seeds-RRR     key, key of the position before, hash of the stage; 64-bit words,
 //!               little end first
 //! ```
-//! A search that was killed goes on with the rank at which it was. What it had
+//! A search that was killed goes on with the part at which it was. What it had
 //! written for larger ranks are seeds like all others; half a seed at the end is
 //! cut off.
 
@@ -57,6 +62,7 @@ use patience_search::{Budget, Disk};
 
 use super::board::{Board, Step, Undo};
 use super::candidates::{RunSteps, add_candidates, settle};
+use super::complete;
 use super::seen::{Link, Seen, mix};
 use crate::solver::home::GoHome;
 use crate::solver::packing::{Key, Packing};
@@ -68,6 +74,12 @@ const RANKS: usize = 2 * 52 + 1;
 const BUFFER: usize = 1 << 16;
 /// Seeds that were written lately, by their hash, so that most are written once.
 const LATELY: usize = 1 << 15;
+/// Bytes of seeds in a part of a rank, about, and the most parts as a power of two.
+const PART: u64 = 1 << 18;
+const MOST_PARTS: u32 = 6;
+/// How much work may have to be done again after a search was killed, if the
+/// parts are not larger.
+const STATES_BETWEEN_NOTES: u64 = 50_000;
 /// A part of a rank is divided into so many smaller ones, as a power of two.
 const DIVISION: u32 = 3;
 /// Bits of the hash of a stage that choose a part.
@@ -156,8 +168,6 @@ struct Part {
 }
 
 impl Part {
-    const ALL: Self = Self { bits: 0, value: 0 };
-
     /// The part with just this stage (or one more with the same hash).
     const fn only(stage: u64) -> Self {
         Self {
@@ -198,11 +208,7 @@ impl<const W: usize> Stages<'_, W> {
         (self.first_unbuilt - board.unbuilt + self.first_left - board.left) as usize
     }
 
-    fn run(
-        &mut self,
-        root: &Board<W>,
-        budget: &mut Budget,
-    ) -> Result<Outcome<Vec<Step>>, Stop> {
+    fn run(&mut self, root: &Board<W>, budget: &mut Budget) -> Result<Outcome<Vec<Step>>, Stop> {
         if self.files.next_rank == 0 && self.files.lens[0] == 0 {
             let seed = Seed {
                 key: root.key,
@@ -212,15 +218,31 @@ impl<const W: usize> Stages<'_, W> {
             self.files.add(0, &seed)?;
             self.files.flush()?;
         }
+        let mut noted = budget.states();
         while self.files.next_rank < RANKS {
             let rank = self.files.next_rank;
-            let won = self.search_rank(rank, Part::ALL, root, budget)?;
-            self.files.flush()?;
-            if let Some(way) = won {
-                return Ok(Outcome::Solved(self.whole_way(rank, way, root, budget)?));
+            // The file of this rank does not grow any more, so its parts are the
+            // same when the search goes on later.
+            let bits = self.files.bits(rank);
+            while self.files.next_part < 1 << bits {
+                let part = Part {
+                    bits,
+                    value: self.files.next_part,
+                };
+                if let Some(way) = self.search_rank(rank, part, root, budget)? {
+                    self.files.flush()?;
+                    return Ok(Outcome::Solved(self.whole_way(rank, way, root, budget)?));
+                }
+                self.files.next_part += 1;
+                if budget.states() - noted > STATES_BETWEEN_NOTES {
+                    noted = budget.states();
+                    self.files.flush()?;
+                    self.files.note_progress()?;
+                }
             }
             self.files.next_rank = rank + 1;
-            self.files.note_progress()?;
+            self.files.next_part = 0;
+            self.files.flush()?;
         }
         // No seed is left, and none was dropped: there is no solution.
         Ok(Exhausted::claim(0, 0).into())
@@ -235,7 +257,7 @@ impl<const W: usize> Stages<'_, W> {
         budget: &mut Budget,
     ) -> Result<Option<Way<W>>, Stop> {
         match self.search_part(rank, part, None, root, budget) {
-            Err(Stop::Memory) if part.bits < MOST_BITS => {
+            Err(Stop::Memory) if self.has_several_stages(rank, part)? => {
                 for smaller in part.divided() {
                     let won = self.search_rank(rank, smaller, root, budget)?;
                     if won.is_some() {
@@ -244,8 +266,53 @@ impl<const W: usize> Stages<'_, W> {
                 }
                 Ok(None)
             }
+            Err(Stop::Memory) => self.search_seeds(rank, part, root, budget),
             found => found,
         }
+    }
+
+    /// Searches everything from each seed of a stage that is too large, best
+    /// positions first: it may be won long before the stage is through. A seed from
+    /// which there is no win needs no other search.
+    fn search_seeds(
+        &mut self,
+        rank: usize,
+        part: Part,
+        root: &Board<W>,
+        budget: &mut Budget,
+    ) -> Result<Option<Way<W>>, Stop> {
+        let mut seeds = Vec::new();
+        self.files.read(rank, |seed: Seed<W>| {
+            if part.holds(seed.stage) {
+                seeds.push(seed.key);
+            }
+            true
+        })?;
+        seeds.sort_unstable();
+        seeds.dedup();
+        let mut board = root.clone();
+        for seed in seeds {
+            board.unpack(&seed, self.packing);
+            match complete::search(&board, self.terms, self.packing, budget) {
+                Outcome::Solved(steps) => return Ok(Some(Way { seed, steps })),
+                Outcome::Impossible(_) => {}
+                Outcome::Unknown(stop) => return Err(stop),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Can a part be divided?
+    fn has_several_stages(&self, rank: usize, part: Part) -> Result<bool, Stop> {
+        let mut first = None;
+        let mut several = false;
+        self.files.read(rank, |seed: Seed<W>| {
+            if part.holds(seed.stage) {
+                several = *first.get_or_insert(seed.stage) != seed.stage;
+            }
+            !several
+        })?;
+        Ok(several && part.bits < MOST_BITS)
     }
 
     /// Searches a part of a rank: for a won position, or for this one.
@@ -315,8 +382,7 @@ impl<const W: usize> Stages<'_, W> {
                     return Ok(Some(way(&seen, link)));
                 }
                 if self.rank(&board) == rank {
-                    let (number, new) =
-                        seen.enter(&board.key, link, || others(&open), budget)?;
+                    let (number, new) = seen.enter(&board.key, link, || others(&open), budget)?;
                     if new {
                         open.push(number);
                     }
@@ -417,8 +483,9 @@ struct Files {
     buffers: Vec<Vec<u8>>,
     /// How long the file of each rank is.
     lens: Vec<u64>,
-    /// All ranks below this one are done.
+    /// All ranks below this one are done, and these parts of it.
     next_rank: usize,
+    next_part: u64,
     /// Bytes of a seed.
     record: usize,
 }
@@ -437,6 +504,7 @@ impl Files {
             buffers: vec![Vec::new(); RANKS],
             lens: vec![0; RANKS],
             next_rank: 0,
+            next_part: 0,
             record,
         };
         let position = files.folder.join("position");
@@ -450,6 +518,7 @@ impl Files {
         }
         files.lens = vec![0; RANKS];
         files.next_rank = 0;
+        files.next_part = 0;
         fs::create_dir_all(&files.folder).map_err(failed)?;
         fs::write(&position, question).map_err(failed)?;
         Ok(files)
@@ -463,7 +532,10 @@ impl Files {
         let text = fs::read_to_string(self.folder.join("progress")).ok()?;
         let mut numbers = text.split_whitespace().map(str::parse::<u64>);
         let mut next = || numbers.next()?.ok();
-        self.next_rank = usize::try_from(next()?).ok().filter(|&rank| rank <= RANKS)?;
+        self.next_rank = usize::try_from(next()?)
+            .ok()
+            .filter(|&rank| rank <= RANKS)?;
+        self.next_part = next()?;
         let record = self.record as u64;
         for rank in 0..RANKS {
             let noted = next()?;
@@ -482,17 +554,26 @@ impl Files {
         Some(())
     }
 
-    /// Everything below the next rank is done, and will be after a power cut.
+    /// Into how many parts a rank is divided, as a power of two.
+    fn bits(&self, rank: usize) -> u32 {
+        let parts = self.lens[rank].div_ceil(PART).max(1);
+        parts.next_power_of_two().trailing_zeros().min(MOST_PARTS)
+    }
+
+    /// Everything before the next part is done, and will be after a power cut.
     fn note_progress(&self) -> Result<(), Stop> {
         for rank in (0..RANKS).filter(|&rank| self.lens[rank] > 0) {
             let file = File::open(self.path(rank)).map_err(failed)?;
             file.sync_data().map_err(failed)?;
         }
-        let mut text = self.next_rank.to_string();
+        let mut text = format!("{} {}", self.next_rank, self.next_part);
         for len in &self.lens {
             text += &format!(" {len}");
         }
-        let (new, path) = (self.folder.join("progress.new"), self.folder.join("progress"));
+        let (new, path) = (
+            self.folder.join("progress.new"),
+            self.folder.join("progress"),
+        );
         fs::write(&new, text).map_err(failed)?;
         fs::rename(new, path).map_err(failed)
     }
@@ -589,5 +670,154 @@ fn length(path: &Path) -> io::Result<u64> {
         Ok(metadata) => Ok(metadata.len()),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(0),
         Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Manner, cells, verdict_by};
+    use super::*;
+    use crate::rules::FreeCell;
+    use patience_core::Limits;
+
+    /// A folder of this test alone.
+    fn disk(name: &str) -> Disk {
+        let own = format!("patience-stages-{}-{name}", std::process::id());
+        Disk {
+            folder: std::env::temp_dir().join(own),
+            most_bytes: 1 << 30,
+        }
+    }
+
+    fn with_bytes(bytes: u64) -> Budget {
+        Budget::new(Limits {
+            bytes: Some(bytes),
+            ..Limits::NONE
+        })
+    }
+
+    /// The one folder of a search.
+    fn only_folder(disk: &Disk) -> PathBuf {
+        let mut folders = fs::read_dir(&disk.folder).unwrap();
+        let folder = folders.next().unwrap().unwrap().path();
+        assert!(folders.next().is_none());
+        folder
+    }
+
+    #[test]
+    fn little_memory_and_a_disk_give_the_same_verdict_as_memory() {
+        let disk = disk("verdict");
+        let manner = Manner::OnDisk(disk.clone());
+        let mut solved = 0;
+        let mut agree = |rules: &FreeCell, deal, most| {
+            let start = rules.deal(deal);
+            let mut alone = Budget::unlimited();
+            let answer = super::super::solve(rules, &start, &mut alone);
+            let expected = answer.outcome.word();
+            let mut budget = with_bytes(most);
+            let found = verdict_by(&manner, rules, &start, &mut budget);
+            assert_eq!(found, expected, "{} {deal}", rules.name);
+            if expected == "impossible" {
+                assert!(budget.states() >= alone.states());
+            }
+            assert!(budget.peak_bytes() <= most);
+            solved += u32::from(found == "solved");
+            alone.peak_bytes()
+        };
+        // Some of these can be won, and have stages that are too large for this.
+        for deal in [1, 2, 3, 8] {
+            agree(&cells(0), deal, 6 << 20);
+            agree(&cells(1), deal, 6 << 20);
+        }
+        agree(&FreeCell::named("ko-bakers-game").unwrap(), 3, 6 << 20);
+        // A fifth of what the search in memory takes.
+        let in_memory = agree(&cells(1), 90, 16 << 20);
+        assert!(in_memory > 70 << 20, "{in_memory}");
+        assert!(solved > 1, "{solved}");
+        fs::remove_dir(&disk.folder).unwrap();
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_goes_on_where_it_was() {
+        let disk = disk("again");
+        let (rules, manner) = (cells(1), Manner::OnDisk(disk.clone()));
+        let start = rules.deal(90);
+        let mut whole = with_bytes(64 << 20);
+        let found = verdict_by(&manner, &rules, &start, &mut whole);
+        assert_eq!(found, "impossible");
+        let mut runs = 0;
+        let mut states = 0;
+        loop {
+            let mut budget = Budget::new(Limits {
+                states: Some(whole.states() / 2 + 100_000),
+                bytes: Some(64 << 20),
+                ..Limits::NONE
+            });
+            let found = verdict_by(&manner, &rules, &start, &mut budget);
+            runs += 1;
+            states += budget.states();
+            if found == "impossible" {
+                break;
+            }
+            assert_eq!(found, "unknown");
+            // As if it had been killed while it wrote.
+            let folder = only_folder(&disk);
+            let last = fs::read_dir(&folder).unwrap();
+            let names = last.map(|entry| entry.unwrap().file_name());
+            let seeds = names.filter(|name| name.to_string_lossy().starts_with("seeds"));
+            let largest = folder.join(seeds.max().unwrap());
+            let mut file = OpenOptions::new().append(true).open(largest).unwrap();
+            file.write_all(b"half").unwrap();
+            assert!(runs < 10, "it begins again and again");
+        }
+        // Little was done twice.
+        assert!(runs > 1, "{runs}");
+        assert!(states < whole.states() * 3 / 2, "{states}");
+        fs::remove_dir(&disk.folder).unwrap();
+    }
+
+    #[test]
+    fn files_that_lost_something_are_not_used() {
+        let disk = disk("lost");
+        let (rules, manner) = (cells(1), Manner::OnDisk(disk.clone()));
+        let start = rules.deal(90);
+        let mut budget = Budget::new(Limits {
+            states: Some(300_000),
+            ..Limits::NONE
+        });
+        assert_eq!(verdict_by(&manner, &rules, &start, &mut budget), "unknown");
+        let folder = only_folder(&disk);
+        for entry in fs::read_dir(&folder).unwrap() {
+            let entry = entry.unwrap();
+            if entry.file_name().to_string_lossy().starts_with("seeds") {
+                File::create(entry.path()).unwrap();
+            }
+        }
+        // It begins again.
+        let mut budget = Budget::unlimited();
+        let found = verdict_by(&manner, &rules, &start, &mut budget);
+        assert_eq!(found, "impossible");
+        assert!(budget.states() >= 925_229);
+        fs::remove_dir(&disk.folder).unwrap();
+    }
+
+    #[test]
+    fn a_full_disk_and_a_stage_that_is_too_large_are_unknown() {
+        let mut disk = disk("full");
+        disk.most_bytes = 1 << 20;
+        let rules = cells(1);
+        let start = rules.deal(90);
+        let search = |disk: &Disk, budget: &mut Budget| {
+            let manner = Manner::OnDisk(disk.clone());
+            verdict_by(&manner, &rules, &start, budget)
+        };
+        assert_eq!(search(&disk, &mut Budget::unlimited()), "unknown");
+        disk.most_bytes = 1 << 30;
+        assert_eq!(search(&disk, &mut with_bytes(1 << 20)), "unknown");
+        fs::remove_dir_all(&disk.folder).unwrap();
+        // The folder is a file.
+        fs::write(&disk.folder, "").unwrap();
+        assert_eq!(search(&disk, &mut Budget::unlimited()), "unknown");
+        fs::remove_file(&disk.folder).unwrap();
     }
 }

@@ -222,3 +222,87 @@ fn path<const W: usize>(left: &[Left<W>], last: Link) -> Vec<Step> {
     steps.reverse();
     steps
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Manner, cells, verdict, verdict_by};
+    use super::*;
+    use crate::rules::{FreeCell, State};
+    use patience_core::Limits;
+    use patience_search::Cancel;
+
+    /// Any number of threads gives the verdict of one, and all of them together
+    /// look at the same positions if there is no solution.
+    fn agree(rules: &FreeCell, start: &State, threads: usize) {
+        let mut alone = Budget::unlimited();
+        let expected = super::super::solve(rules, start, &mut alone).outcome.word();
+        let mut budget = Budget::unlimited();
+        let found = verdict_by(&Manner::Together(threads), rules, start, &mut budget);
+        assert_eq!(found, expected, "{threads} threads");
+        if expected == "impossible" {
+            assert_eq!(budget.states(), alone.states(), "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_verdict() {
+        for threads in [1, 2, 3, 8] {
+            for deal in 1..=12 {
+                for free in 0..=2 {
+                    let rules = cells(free);
+                    agree(&rules, &rules.deal(deal), threads);
+                }
+            }
+            for game in ["bakers-game", "simple-simon", "beleaguered-castle"] {
+                let rules = FreeCell::named(game).unwrap();
+                agree(&rules, &rules.deal(3), threads);
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_or_a_wish_stops_all_threads() {
+        let rules = cells(1);
+        let start = rules.deal(90);
+        let limits = [
+            Limits {
+                states: Some(5_000),
+                ..Limits::NONE
+            },
+            Limits {
+                bytes: Some(1 << 20),
+                ..Limits::NONE
+            },
+        ];
+        for limits in limits {
+            let mut budget = Budget::new(limits);
+            let found = verdict_by(&Manner::Together(3), &rules, &start, &mut budget);
+            assert_eq!(found, "unknown", "{limits:?}");
+            assert!(limits.states.is_none_or(|most| budget.states() <= most));
+            assert!(limits.bytes.is_none_or(|most| budget.peak_bytes() <= most));
+        }
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let mut budget = Budget::unlimited().with_cancel(&cancel);
+        let found = verdict_by(&Manner::Together(3), &rules, &start, &mut budget);
+        assert_eq!(found, "unknown");
+        assert_eq!(verdict(&rules, &start, 2_000), "unknown");
+    }
+
+    mod slow {
+        use super::*;
+
+        #[test]
+        #[ignore = "slow: ./test --all runs it"]
+        fn fifty_runs_give_the_same_verdict() {
+            let rules = cells(2);
+            for threads in [2, 3, 8] {
+                for _ in 0..50 {
+                    for deal in [3, 5, 11, 12] {
+                        agree(&rules, &rules.deal(deal), threads);
+                    }
+                }
+            }
+        }
+    }
+}
