@@ -287,9 +287,12 @@ pub struct ServeArgs {
     /// The address to listen at; only this machine can reach the default
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub host: IpAddr,
-    /// Open the page in the browser
-    #[arg(long)]
+    /// Open the page in the browser [default: in a terminal]
+    #[arg(long, overrides_with = "no_open")]
     pub open: bool,
+    /// Only print the address
+    #[arg(long, overrides_with = "open")]
+    pub no_open: bool,
 }
 
 #[derive(Args, Debug)]
