@@ -194,8 +194,8 @@ pub(crate) fn turn_up(rules: &Spider, state: &State, pile: usize, card: &str) ->
 
 /// The start of a game with a card that is turned up later, in the position `now`,
 /// where it is the last one of a column. Face-down cards do not move, so that the
-/// number of those below it tells which one it was. A row shows several cards at once;
-/// they came from the stock, with the row that was dealt last.
+/// number of those below it tells which one it was. All others came from the stock, with
+/// the row that was dealt last.
 pub(crate) fn remember(
     rules: &Spider,
     start: &State,
@@ -206,9 +206,10 @@ pub(crate) fn remember(
     let card: Card = card.parse().ok()?;
     let index = pile.checked_sub(first_column(rules))?;
     let column = now.columns.get(index)?;
-    let shown = |column: &&Column| column.up.last() == Some(&None);
-    let is_single = now.columns.iter().filter(shown).count() == 1;
-    let is_turned = is_single && column.up.len() == 1;
+    // A run that leaves may turn up a card in its column and in the one where its last
+    // cards lay; but a card that is turned up lies on no other that is face up.
+    let is_dealt = |column: &Column| column.up.len() > 1 && column.up.last() == Some(&None);
+    let is_turned = column.up.len() == 1 && !now.columns.iter().any(is_dealt);
     let mut first = start.clone();
     let down = &mut first.columns.get_mut(index)?.down;
     let face = match down.get_mut(column.down.len()) {

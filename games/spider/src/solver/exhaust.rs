@@ -85,12 +85,19 @@ struct Search {
     entries: Vec<Entry>,
     /// Places of the entries by their keys; `u32::MAX` is free.
     slots: Vec<u32>,
+    /// Bytes of entries and slots, and those of the columns when they were counted
+    /// last.
+    bytes: u64,
+    counted: u64,
     /// After the last deal the columns lie in the order of their cards, not of their
     /// numbers.
     is_by_cards: bool,
 }
 
 const FREE: u32 = u32::MAX;
+
+/// Bytes of columns between two looks at the limit.
+const COUNT_EVERY: u64 = 1 << 20;
 
 /// Looks for the fewest moves until so many runs are gone.
 pub fn search(game: &Game, start: &Node, runs: u8, budget: &mut Budget) -> Result<Found, Stop> {
@@ -139,6 +146,7 @@ fn walk(
     let mut next = 0;
     while next < search.entries.len() {
         budget.count_state()?;
+        search.count_columns(budget)?;
         let entry = search.entries[next];
         search.unpack(game, &entry, &mut node);
         moves.clear();
@@ -220,13 +228,23 @@ impl Search {
         }
     }
 
+    /// Tells the budget from time to time what the columns take.
+    fn count_columns(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        if self.columns.bytes >= self.counted + COUNT_EVERY {
+            self.counted = self.columns.bytes;
+            budget.use_bytes(self.counted + self.bytes)?;
+        }
+        Ok(())
+    }
+
     /// Twice as many slots.
     fn grow(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let slots = (2 * self.slots.len()).max(1 << 10);
         // Entries may fill 5/8 of the slots.
         let entries = slots / 8 * 5 + 1;
-        let bytes = slots * size_of::<u32>() + entries * size_of::<Entry>();
-        budget.use_bytes(self.columns.bytes + bytes as u64)?;
+        self.bytes = (slots * size_of::<u32>() + entries * size_of::<Entry>()) as u64;
+        self.counted = self.columns.bytes;
+        budget.use_bytes(self.counted + self.bytes)?;
         self.entries.reserve_exact(entries - self.entries.len());
         self.slots = vec![FREE; slots];
         for place in 0..self.entries.len() {

@@ -104,7 +104,13 @@ mod tests {
             let now = known.clone();
             let shown = |column: &usize| now.columns[*column].up.last() == Some(&None);
             for column in (0..now.columns.len()).filter(shown) {
-                let card = real.columns[column].top().expect("a card").to_string();
+                // A card that is dealt may complete a run, which leaves at once.
+                let dealt = truth.stock.len() - now.stock.len();
+                let card = match line.last() {
+                    Some(Move::Deal) => truth.stock[dealt - now.columns.len() + column],
+                    _ => real.columns[column].top(),
+                };
+                let card = card.expect("a card").to_string();
                 let pile = table::first_column(rules) + column;
                 start = table::remember(rules, &start, &now, pile, &card).expect("remembered");
                 if known.columns[column].up.last() == Some(&None) {
