@@ -446,15 +446,14 @@ impl<const W: usize> Stages<'_, W> {
         let mut steps = Vec::new();
         let key = board.key;
         add_candidates(board, self.terms, RunSteps::Needed, &mut steps);
-        let found = steps.into_iter().find(|&step| {
+        steps.into_iter().find(|&step| {
             board.make(step, self.terms, self.packing);
             let go_home = Some(GoHome::Safe);
             settle(board, self.terms, self.packing, go_home, |_, _| ());
             let found = board.key == *wanted;
             board.unpack(&key, self.packing);
             found
-        });
-        found
+        })
     }
 }
 
