@@ -151,7 +151,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let undo = self.is_known(self.manner.controls.undo.as_ref());
         // Cards may have been drawn before, and a restart would not draw them
         // again.
-        if !self.may_lose && !undo && !(is_fresh && stock.is_counted) {
+        let has_way_back = undo || (is_fresh && stock.is_counted);
+        if !self.may_lose && !has_way_back {
             return Err(Stopped::NoWayBack(
                 "the stock would be drawn through without a way to undo",
             ));
