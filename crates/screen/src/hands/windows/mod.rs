@@ -171,6 +171,10 @@ impl Hands for Windows {
             wait(|| !wanted.IsIconic());
         }
         if is_in_front(&wanted) {
+            // It has the keyboard, but another window may lie above it.
+            let flags = co::SWP::NOMOVE | co::SWP::NOSIZE | co::SWP::ASYNCWINDOWPOS;
+            let top = HwndPlace::Place(co::HWND_PLACE::TOP);
+            let _ = wanted.SetWindowPos(top, POINT::default(), SIZE::default(), flags);
             return Ok(());
         }
         wanted.SetForegroundWindow();
