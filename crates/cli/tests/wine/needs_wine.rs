@@ -221,8 +221,6 @@ fn every_kind_of_window_is_played() {
         &["--jump", "4"],
         // The first click only brings it to the front.
         &["--eat", "1"],
-        // A window in front that goes back when the table is asked for.
-        &["--peep", "3"],
     ] {
         eprintln!("{words:?}");
         let table = wine.table(words);
