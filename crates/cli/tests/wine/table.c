@@ -53,7 +53,7 @@ static struct {
 } option = { "table.log", "titled", 1, 60, 60, WIDTH, HEIGHT, 0, 120, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1 };
 
 static int cards[COLUMNS][MOST], count[COLUMNS], cheated[COLUMNS], locked[COLUMNS];
-static int moves, cheats, won;
+static int moves, cheats, won, is_shown;
 /* The run that is held or on its way: from a column and row, with the mouse. */
 static int held = -1, held_row, grip_x, grip_y, mouse_x, mouse_y;
 static int flying = -1, fly_count, fly_from_x, fly_from_y;
@@ -198,6 +198,10 @@ static void paint(void)
     DeleteDC(memory);
     DeleteObject(bitmap);
     EndPaint(table, &paint);
+    if (!is_shown) {
+        is_shown = 1;
+        note("SHOWN");
+    }
 }
 
 static LRESULT CALLBACK in_front(HWND window, UINT message, WPARAM w, LPARAM l)
@@ -448,6 +452,8 @@ static void open_window(void)
     }
     deal();
     ShowWindow(outer, option.minimised ? SW_SHOWMINIMIZED : SW_SHOW);
+    if (option.minimised)
+        note("SHOWN");
 }
 
 int main(int words, char **word)

@@ -118,8 +118,8 @@ impl Wine {
             .spawn()
             .expect("it starts");
         let table = Table { log, child };
-        table.wait_for("DEAL", 1);
-        // Drawn and in front: a window manager is asked for that, too.
+        table.wait_for("SHOWN", 1);
+        // The window manager brings it to the front.
         sleep(Duration::from_millis(700));
         table
     }

@@ -170,11 +170,14 @@ impl Hands for Windows {
                 .map_err(|error| Error::Window(format!("the window stays minimised: {error}")))?;
             wait(|| !wanted.IsIconic());
         }
-        if is_in_front(&wanted) {
-            return Ok(());
+        if !is_in_front(&wanted) {
+            wanted.SetForegroundWindow();
         }
-        wanted.SetForegroundWindow();
         if wait(|| is_in_front(&wanted)) {
+            // It has the keyboard, but another window may still lie above it.
+            let flags = co::SWP::NOMOVE | co::SWP::NOSIZE | co::SWP::ASYNCWINDOWPOS;
+            let top = HwndPlace::Place(co::HWND_PLACE::TOP);
+            let _ = wanted.SetWindowPos(top, POINT::default(), SIZE::default(), flags);
             return Ok(());
         }
         // Windows lets only the program in front hand this over; sharing its
