@@ -159,9 +159,10 @@ fn explain(out: &mut dyn Write, profile: &Profile) -> std::io::Result<()> {
     ];
     for (label, control) in controls {
         if let Some(control) = control {
-            let how = match control.at {
-                Some([x, y]) => format!("a click at {x}, {y}"),
-                None => control.keys.join(", "),
+            let how = match (&control.picture, control.at) {
+                (Some(picture), _) => format!("a click on the picture `{picture}`"),
+                (None, Some([x, y])) => format!("a click at {x}, {y}"),
+                (None, None) => control.keys.join(", "),
             };
             line(label, how)?;
         }

@@ -7,6 +7,7 @@ mod common;
 mod bad_input;
 mod batch;
 mod bench;
+mod challenge;
 mod freecell;
 mod oracle;
 mod other_commands;

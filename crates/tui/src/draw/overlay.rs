@@ -271,9 +271,9 @@ fn graph(theme: Theme, review: &Review, chosen: usize, room: usize) -> Line<'sta
             column * left.len() / columns,
             (column + 1) * left.len() / columns,
         );
-        let verdicts =
+        let mut verdicts =
             std::iter::once(review.start).chain(review.turns.iter().map(|one| one.after));
-        let verdict = verdicts.skip(from).next().unwrap_or_default();
+        let verdict = verdicts.nth(from).unwrap_or_default();
         let (mark, style) = match (left[from], verdict) {
             (Some(moves), _) => {
                 let bar = moves as usize * (BARS.len() - 1) / most as usize;

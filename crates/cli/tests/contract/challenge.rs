@@ -1,0 +1,77 @@
+//! `patience challenge`: what deals bring is carried over, and reported.
+
+use crate::common::patience;
+use crate::json;
+
+#[test]
+fn cards_are_carried_over_from_deal_to_deal() {
+    let words = [
+        "challenge",
+        "pyramid",
+        "--challenge",
+        "cards=6A in 3 deals",
+        "--deals",
+        "1..3",
+        "--format",
+        "json",
+    ];
+    let run = patience(&words);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let report = json(&run.out);
+    assert_eq!(report["state"], "reached");
+    assert_eq!(report["challenge"], "cards=6A in 3 deals");
+    let deals = report["deals"].as_array().expect("deals");
+    let brings: Vec<_> = deals
+        .iter()
+        .filter_map(|deal| deal["brings"].as_u64())
+        .collect();
+    assert_eq!(
+        brings.iter().sum::<u64>(),
+        report["so_far"].as_u64().expect("a sum")
+    );
+    assert!(deals.len() < 3, "{brings:?}");
+    let moves = deals[0]["line"]["moves"].as_array().expect("moves");
+    assert!(!moves.is_empty());
+}
+
+#[test]
+fn a_challenge_that_no_cards_can_save_is_lost_at_once() {
+    let lost = [
+        "challenge",
+        "pyramid",
+        "--challenge",
+        "cards=12A in 2 deals",
+        "--deals",
+        "1..2",
+    ];
+    let run = patience(&lost);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.out.contains("Lost after 0 deals"), "{}", run.out);
+    let with = [&lost[..], &["--so-far", "4"]].concat();
+    assert_ne!(patience(&with).out, run.out);
+}
+
+#[test]
+fn nonsense_is_refused() {
+    let run = patience(&[
+        "challenge",
+        "pyramid",
+        "--challenge",
+        "much in 3 deals",
+        "--deals",
+        "1",
+    ]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("is not a challenge"), "{}", run.err);
+    let score = [
+        "challenge",
+        "freecell",
+        "--challenge",
+        "score=5 in 1 deal",
+        "--deals",
+        "1",
+    ];
+    let run = patience(&score);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("has no goal `score`"), "{}", run.err);
+}
