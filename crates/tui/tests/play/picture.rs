@@ -4,15 +4,13 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use patience::Target;
-use patience::oracle::Judgement;
-use patience_tui::app::{ReviewLine, review_lines};
 use patience_tui::shelf::OracleMode;
 use patience_tui::theme::Theme;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::{Color, Modifier};
 
-use crate::support::Player;
+use crate::support::{Player, lost_game};
 
 const WIDE: f32 = 8.4;
 const HIGH: f32 = 18.0;
@@ -136,24 +134,8 @@ fn the_picture_in_the_documentation_is_a_frame_of_the_program() {
 /// `PATIENCE_UPDATE=1` writes it again.
 #[test]
 fn the_picture_of_a_review_is_a_frame_of_the_program() {
-    let mut player = Player::at("pyramid", 3);
+    let (mut player, _) = lost_game();
     player.app.theme = Theme { has_colour: true };
-    player.resize(80, 24);
-    while let Some(move_) = player.play().session.legal_moves().first().cloned() {
-        player.type_move(&move_);
-        if player.play().moves_made() > 40 {
-            break;
-        }
-    }
-    player.keys("v");
-    player.key(KeyCode::Home);
-    let lines = review_lines(player.play());
-    for line in lines {
-        if matches!(line, ReviewLine::Turn(turn) if turn.judgement == Judgement::Loses) {
-            break;
-        }
-        player.key(KeyCode::Down);
-    }
     compare(
         "terminal-review.svg",
         &svg(&player.buffer(), "the review of a lost game"),

@@ -5,9 +5,11 @@
 use std::time::Duration;
 
 use patience::layout::Spot;
-use patience::oracle::{Oracle, Reviewer};
-use patience::{Budget, Cancel, Gesture, Mode, Move, Request, Target, find_game};
-use patience_tui::app::{App, Effect, Event, Insight, Play, Wanted, screen};
+use patience::oracle::{Judgement, Oracle, Reviewer};
+use patience::{Budget, Cancel, Gesture, Mode, Move, Request, SplitMix64, Target, find_game};
+use patience_tui::app::{
+    App, Effect, Event, Insight, Play, ReviewLine, Wanted, review_lines, screen,
+};
 use patience_tui::desk::find;
 use patience_tui::draw::draw;
 use patience_tui::shelf::Shelf;
@@ -132,7 +134,7 @@ impl Player {
                 } => {
                     let mut reviewer = Reviewer::new(&session, request).unwrap();
                     for _ in 0..UNITS {
-                        if !reviewer.think(&Cancel::default(), STATES).unwrap() {
+                        if !reviewer.think(&Cancel::default(), 1_000_000).unwrap() {
                             break;
                         }
                     }
@@ -267,6 +269,33 @@ impl Player {
         }
         text
     }
+}
+
+/// A game that was lost by one of the player's moves, its review open at that
+/// move, and the line of the review.
+pub fn lost_game() -> (Player, usize) {
+    for deal in 1..=8 {
+        let mut player = Player::at("pyramid", deal);
+        let mut random = SplitMix64::new(deal);
+        loop {
+            let moves = player.play().session.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            player.type_move(&moves[random.below(moves.len())]);
+        }
+        player.keys("v");
+        let lines = review_lines(player.play());
+        let lost = lines.iter().position(
+            |line| matches!(line, ReviewLine::Turn(turn) if turn.judgement == Judgement::Loses),
+        );
+        if let Some(lost) = lost {
+            player.key(KeyCode::Home);
+            (0..lost).for_each(|_| player.key(KeyCode::Down));
+            return (player, lost);
+        }
+    }
+    panic!("no game was lost by a move");
 }
 
 /// A short solution of a deal, from the solver.

@@ -1,14 +1,13 @@
 //! What makes the table pleasant: nothing is lost by a key, help is honest, the
 //! rules and the review are at hand.
 
-use patience::oracle::Judgement;
 use patience::records::Help;
 use patience::{Date, Grade, Target, games};
 use patience_tui::app::{Overlay, ReviewLine, Standing, review_lines};
 use patience_tui::shelf::{Deals, OracleMode};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::support::{Player, WINNABLE, next_gesture, solution};
+use crate::support::{Player, WINNABLE, lost_game, next_gesture, solution};
 
 #[test]
 fn esc_in_the_menu_goes_back_to_the_game() {
@@ -136,24 +135,8 @@ fn a_win_with_hints_is_a_win_with_help() {
 
 #[test]
 fn a_lost_game_is_reviewed_move_by_move() {
-    let mut player = Player::at("pyramid", 3);
-    while let Some(move_) = player.play().session.legal_moves().first().cloned() {
-        player.type_move(&move_);
-        if player.play().moves_made() > 60 {
-            break;
-        }
-    }
+    let (mut player, lost) = lost_game();
     let made = player.play().moves_made();
-    player.keys("v");
-    let lines = review_lines(player.play());
-    let lost = lines.iter().position(
-        |line| matches!(line, ReviewLine::Turn(turn) if turn.judgement == Judgement::Loses),
-    );
-    let lost = lost.expect("a move that lost");
-    player.key(KeyCode::Home);
-    for _ in 0..lost {
-        player.key(KeyCode::Down);
-    }
     let frame = player.frame();
     for words in [
         "lost here",
