@@ -11,6 +11,7 @@ mod exit;
 mod failure;
 mod input;
 mod interrupt;
+mod memory;
 mod ordered;
 mod paint;
 mod progress;
@@ -58,6 +59,7 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Hint(args) => commands::hint::run(args, common),
         Command::Reveal(args) => commands::reveal::run(args, common),
         Command::Chances(args) => commands::chances::run(args, common),
+        Command::Challenge(args) => commands::challenge::run(args, common),
         Command::Autoplay(args) => commands::autoplay::run(args, common),
         Command::Games(args) => commands::games::run(args),
         Command::Scan(args) => commands::scan::run(args, common),

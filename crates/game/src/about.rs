@@ -49,7 +49,7 @@ pub struct About {
     #[serde(skip)]
     pub rules: &'static str,
     /// How hard its deals are: the name of each game of the family, and the bits
-    /// from which on a deal is medium, hard and brutal; `#` begins a comment.
+    /// above which a deal is medium, hard and brutal; `#` begins a comment.
     #[serde(skip)]
     pub grades: &'static str,
     /// The perft table: a line for each deal, `#` begins a comment.
@@ -69,6 +69,9 @@ pub struct Stock {
     pub drawn_to: &'static str,
     /// Its top card shows its face.
     pub is_open: bool,
+    /// Every card of the waste counts, because it comes back into play, and so
+    /// does how often the stock was turned over. A window shows neither.
+    pub is_counted: bool,
     /// Cards at its end that a scan of a fresh deal leaves unseen: a program
     /// may call the game lost when the stock is empty, and the solver can do
     /// without them.

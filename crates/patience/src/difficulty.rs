@@ -13,7 +13,8 @@
 //! A deal of 10 bits asks for as many good choices as ten coins that must all
 //! fall on heads. The scale differs from game to game, so each game has its own
 //! three limits (`grades.txt` in its folder): of its deals that can be won, 35 in
-//! 100 are easy, 35 medium, 22 hard and 8 brutal.
+//! 100 are easy, 35 medium, 22 hard and 8 brutal. Where more than 35 ask for
+//! nothing at all, all of these are easy.
 //!
 //! Everything is counted in states, so a deal has the same grade everywhere.
 
@@ -169,7 +170,7 @@ fn solve(table: &dyn Table, states: u64, cancel: &Cancel) -> Result<Outcome<Vec<
     })
 }
 
-/// The bits from which on a deal of this game is medium, hard and brutal.
+/// The bits above which a deal of this game is medium, hard and brutal.
 pub fn scale(about: &About) -> Option<[f64; 3]> {
     let line = about.grades.lines().find_map(|line| {
         let mut words = line.split_whitespace();
@@ -180,7 +181,7 @@ pub fn scale(about: &About) -> Option<[f64; 3]> {
 }
 
 fn grade_of(about: &About, bits: f64) -> Option<Grade> {
-    let harder = scale(about)?.iter().filter(|limit| bits >= **limit).count();
+    let harder = scale(about)?.iter().filter(|limit| bits > **limit).count();
     Some(Grade::ALL[harder])
 }
 

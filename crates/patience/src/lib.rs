@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod certificate;
+mod challenge;
 pub mod counter;
 mod data_folder;
 mod date;
@@ -16,6 +17,9 @@ pub mod wire;
 pub mod words;
 
 pub use certificate::check_certificate;
+pub use challenge::{
+    BeyondChallenge, Campaign, Challenge, ChallengeState, Counted, DealPlan, ParseChallengeError,
+};
 pub use data_folder::data_folder;
 pub use date::{Date, ParseDateError};
 pub use difficulty::Grade;
@@ -33,7 +37,7 @@ pub use patience_game::{
     Sight, Spot, StateOf, Stock, Table, Tone, Value, Values, gesture, layout, sight, tone_of,
 };
 pub use patience_rules::{Illegal, Rules, Tally, template, verify::Refusal};
-pub use patience_search::{Budget, Cancel, Progress};
+pub use patience_search::{Budget, Cancel, Disk, Progress};
 pub use prospects::{Prospect, prospects};
 pub use random_deal::{RandomDeal, random_deal};
 pub use session::{Played, Session, Variation};

@@ -6,9 +6,10 @@
 
 use patience::{CardNames, Table};
 
-use crate::profile::PileRole;
+use crate::profile::{Find, PileRole};
 use crate::vision::{
-    Deck, Face, Geometry, Grid, LEAST_COVER_HEIGHT, Pictures, Reader, Reading, back_colour, cells,
+    Deck, Face, Geometry, Grid, LEAST_COVER_HEIGHT, Pictures, Reader, Reading, back_colour, bars,
+    cells,
 };
 use crate::{Error, Frame, Profile};
 
@@ -20,6 +21,10 @@ const STRETCHES_EACH_WAY: i8 = 12;
 
 /// .. and the share by which each differs from the next.
 const STRETCH_SHARE: f32 = 0.005;
+
+/// A bar at the top of the window makes ranks this much more alike, if there is
+/// one.
+const LEAST_GAIN: f32 = 0.15;
 
 /// What was learned before is kept if at most one in so many cards is doubtful.
 const MOST_DOUBTFUL_ONE_IN: usize = 4;
@@ -84,8 +89,8 @@ pub fn learn(
     known: &[KnownPile],
     earlier: Option<&Deck>,
 ) -> Result<Deck, Error> {
-    let geometry = Geometry::find(frame, profile)?;
     let names = profile.game()?.about().cards;
+    let geometry = find(frame, profile, known, names)?;
     let mut samples = best_samples(frame, profile, &geometry, known, names);
     if samples.is_empty() {
         return Err(Error::NotRead(
@@ -141,6 +146,36 @@ pub fn learn(
     }
     deck.keep_from(earlier);
     Ok(deck)
+}
+
+/// Where the table lies. A bar at the top of the window may push that of a `fit`
+/// profile down: of all bars, the one is right with which pictures of the same
+/// rank are most alike.
+fn find(
+    frame: &Frame,
+    profile: &Profile,
+    known: &[KnownPile],
+    names: CardNames,
+) -> Result<Geometry, Error> {
+    let usual = Geometry::find(frame, profile)?;
+    if profile.layout.find != Find::Fit {
+        return Ok(usual);
+    }
+    let alike = |geometry: &Geometry| {
+        let samples = samples(profile, geometry, known, names, 1.0);
+        sameness(frame, profile, geometry, names, &samples)
+    };
+    let as_is = alike(&usual);
+    let below = bars(frame, profile).skip(1).map(|bar| {
+        let geometry = Geometry::below_bar(frame, profile, bar);
+        (alike(&geometry), geometry)
+    });
+    let best = below.max_by(|one, other| one.0.total_cmp(&other.0));
+    // A bar is believed only if it explains much more.
+    Ok(match best {
+        Some((better, geometry)) if better > as_is + LEAST_GAIN => geometry,
+        _ => usual,
+    })
 }
 
 /// The samples at the step from card to card that makes pictures of the same
@@ -216,6 +251,10 @@ fn samples(
         let Some(known) = known.iter().find(|known| known.pile == pile.name) else {
             continue;
         };
+        // A stock shows only its back, even where its cards are known.
+        if pile.role == PileRole::Stock {
+            continue;
+        }
         let is_stacked = pile.step == [0.0, 0.0];
         for (index, face) in known.cards.iter().enumerate() {
             let is_last = index + 1 == known.cards.len();

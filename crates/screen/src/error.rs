@@ -34,6 +34,13 @@ pub enum Error {
     /// The picture does not show what the profile describes.
     #[error("{0}")]
     NotRead(String),
+    /// No card is where the profile says.
+    #[error("the table is not where it should be")]
+    Misplaced {
+        /// The picture, with a box around every place where a card was looked
+        /// for.
+        looked: Box<crate::Frame>,
+    },
     /// The profile has no templates yet.
     #[error("`{profile}` has not been calibrated; `patience calibrate {profile}` learns its cards")]
     NotCalibrated {
@@ -43,6 +50,9 @@ pub enum Error {
     /// The window was closed, or its program ended.
     #[error("the window was closed")]
     WindowClosed,
+    /// The window is an icon now: it is there, but cannot be seen.
+    #[error("the window is minimised; restore it")]
+    Minimised,
     /// No window, a window that went away, or one that cannot be reached.
     #[error("{0}")]
     Window(String),

@@ -94,6 +94,11 @@ pub fn text(game: &dyn Game, readings: &[Reading]) -> Result<String, Error> {
     let Some(sight) = Sight::new(&looks) else {
         return Err(Error::NotRead("there is nothing to read".to_owned()));
     };
+    if let Some(gap) = readings.first().and_then(gap) {
+        return Err(Error::NotRead(format!(
+            "{gap} shows neither a face nor a back, but a card covers it"
+        )));
+    }
     let text = game.transcribe(&sight)?;
     let is_empty = |pile: &Seen| pile.cards.is_empty() && !pile.is_locked;
     if sight.piles().iter().all(is_empty) {
@@ -102,6 +107,21 @@ pub fn text(game: &dyn Game, readings: &[Reading]) -> Result<String, Error> {
         ));
     }
     Ok(text)
+}
+
+/// A place that seems to be empty, although a card covers it: that cannot be. A
+/// card there could not be read.
+fn gap(reading: &Reading) -> Option<&str> {
+    let slots: Vec<_> = reading.piles_with(PileRole::Slot).collect();
+    let covers = |slot: &PileReading, later: &PileReading| {
+        !later.cards.is_empty() && slot.place.overlaps(&later.place)
+    };
+    let found = slots.iter().enumerate().find(|(index, slot)| {
+        let mut later = slots[index + 1..].iter();
+        slot.cards.is_empty()
+            && later.any(|later| later.place.y > slot.place.y + 1.0 && covers(slot, later))
+    });
+    found.map(|(_, slot)| slot.name.as_str())
 }
 
 /// A reading as a game takes it.
@@ -263,7 +283,9 @@ mod tests {
             let layout = deal(*game, 1).layout();
             let role = |name: &str| layout.pile(name).map(|pile| layout.piles[pile].role);
             assert_eq!(role(STOCK), Some(Role::Stock), "{game:?}");
-            assert_eq!(role(WASTE), Some(Role::Waste), "{game:?}");
+            // Without a waste, cards are dealt onto the columns.
+            let to = role(WASTE).or(role(stock.drawn_to));
+            assert!(matches!(to, Some(Role::Waste | Role::Column)), "{game:?}");
             assert!(role(stock.drawn_to).is_some(), "{game:?}");
             let pile = layout.pile(STOCK).expect("a stock");
             assert_eq!(layout.piles[pile].cards.len(), stock.cards, "{game:?}");

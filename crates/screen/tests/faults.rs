@@ -28,8 +28,7 @@ impl Asks for Silent {
 fn key(chord: &str) -> Option<Control> {
     Some(Control {
         keys: vec![chord.to_owned()],
-        at: None,
-        confirm: Vec::new(),
+        ..Control::default()
     })
 }
 
@@ -49,6 +48,8 @@ fn manner(play: MouseGesture) -> Manner {
             dismiss: Some("Escape".to_owned()),
             ..Signs::default()
         },
+        panels: Vec::new(),
+        other_signs: Vec::new(),
         pace: Pace {
             poll: Duration::from_millis(1),
             calm: Duration::from_millis(6),
@@ -81,11 +82,7 @@ fn play_by(
 ) -> Result<Ended, Stopped> {
     let name = program.table().about().name;
     let manner = manner(gesture_of(name));
-    let anything = Window {
-        title: String::new(),
-        class: None,
-    };
-    let window = program.find(&anything).expect("there is one");
+    let window = program.find(&Window::titled("")).expect("there is one");
     let mut player = Player::new(program, reader, &manner, window, Cancel::default());
     let request = Request::default().with_mode(patience::Mode::Fast);
     let game = find_game(name).expect("a game");

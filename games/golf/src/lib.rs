@@ -39,6 +39,7 @@ static ABOUT: About = {
         cards: STOCK,
         drawn_to: "waste",
         is_open: false,
+        is_counted: false,
         spare: 1,
     });
     about.rules = include_str!("../rules.md");

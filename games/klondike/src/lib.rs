@@ -82,6 +82,7 @@ static ABOUT: About = {
         cards: 24,
         drawn_to: "waste",
         is_open: false,
+        is_counted: false,
         spare: 0,
     });
     about.profiles = &[

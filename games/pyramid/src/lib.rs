@@ -43,6 +43,7 @@ static ABOUT: About = {
         cards: 24,
         drawn_to: "stock",
         is_open: true,
+        is_counted: true,
         spare: 0,
     });
     about.rules = include_str!("../rules.md");

@@ -45,6 +45,7 @@ static ABOUT: About = {
         cards: 23,
         drawn_to: "waste",
         is_open: false,
+        is_counted: false,
         spare: 1,
     });
     about.face_down = true;

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use patience::Goal;
+use patience::{Challenge, Goal};
 
 use super::{
     FormatArgs, GameName, GoalArgs, LimitArgs, Notation, SearchArgs, SettingsArgs, Source,
@@ -18,6 +18,18 @@ pub struct SolveArgs {
     pub goal: GoalArgs,
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Threads of a long search, in games that can use them; one thread does
+    /// exactly the same every time [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// When memory is full, continue with this much disk space, in games that
+    /// can; the same command continues after an interruption
+    #[arg(long, value_name = "SIZE", value_parser = patience::parse_bytes)]
+    pub max_disk: Option<u64>,
+    /// The folder for that [default: `patience-search` in the folder for
+    /// temporary files]
+    #[arg(long, value_name = "FOLDER", requires = "max_disk")]
+    pub disk_folder: Option<PathBuf>,
     /// Draw the board after every step
     #[arg(long)]
     pub steps: bool,
@@ -73,6 +85,33 @@ pub struct BatchArgs {
     /// The form of the results
     #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
     pub format: BatchFormat,
+}
+
+/// Plan a challenge over several deals
+#[derive(Args, Debug)]
+pub struct ChallengeArgs {
+    /// The game (`patience games` lists them)
+    #[arg(value_parser = GameName, hide_possible_values = true)]
+    pub game: String,
+    /// The files with the deals, in the order in which they are played
+    #[arg(value_name = "FILE", conflicts_with = "deals")]
+    pub files: Vec<PathBuf>,
+    /// The deals with these numbers instead of files
+    #[arg(long, value_name = "A..B", value_parser = parse_deals)]
+    pub deals: Option<DealRange>,
+    /// The challenge: "score=2400 in 3 deals", "cards=12A in 2 deals", "clear 2
+    /// boards in 3 deals"
+    #[arg(long, value_name = "CHALLENGE")]
+    pub challenge: Challenge,
+    /// Points, cards or boards that earlier deals have brought
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub so_far: u32,
+    #[command(flatten)]
+    pub settings: SettingsArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 /// The form of a batch's results.

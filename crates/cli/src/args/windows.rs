@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use patience::Settings;
+use patience::{Challenge, Settings};
 
 use super::{FormatArgs, GameName, GoalArgs, SearchArgs};
 
@@ -92,6 +92,10 @@ pub struct CalibrateArgs {
     /// standard input)
     #[arg(long, value_name = "FILE")]
     pub cards: Option<PathBuf>,
+    /// Learn a button, a panel or a sign that you point at, by the name that the
+    /// profile uses; with =FILE, from your own picture of it
+    #[arg(long, value_name = "NAME[=FILE]", conflicts_with_all = ["deal", "cards"])]
+    pub point: Vec<String>,
 }
 
 #[derive(Args, Debug)]
@@ -120,6 +124,11 @@ pub struct AutoplayArgs {
     pub profile: ProfileArgs,
     #[command(flatten)]
     pub window: WindowArgs,
+    /// Play a challenge over several deals: "score=2400 in 3 deals", "cards=12A in
+    /// 2 deals", "clear 2 boards in 3 deals"
+    #[arg(long, value_name = "CHALLENGE",
+          conflicts_with_all = ["goal", "repeat", "dry_run", "replay"])]
+    pub challenge: Option<Challenge>,
     /// Play this many deals, one after the other
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -129,7 +138,7 @@ pub struct AutoplayArgs {
     pub speed: Speed,
     #[command(flatten)]
     pub confirm: ConfirmArgs,
-    /// Read and solve only; click nothing but the stock
+    /// Read and solve only; touch nothing that cannot be taken back
     #[arg(long)]
     pub dry_run: bool,
     /// Save every frame and every decision in this folder

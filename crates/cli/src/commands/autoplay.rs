@@ -6,14 +6,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::bail;
-use patience::{Cancel, Game, Line, Move, Outcome, data_folder, find_game};
+use patience::{Campaign, Cancel, Game, Line, Move, Outcome, data_folder, find_game};
 use patience_screen::hands::Device;
 use patience_screen::player::frame_reader::ProfileReader;
-use patience_screen::player::{Asks, Consent, Ended, Figures, Log, Manner, Player, Stopped, log};
-use patience_screen::store;
+use patience_screen::player::{
+    Asks, Consent, DealEnd, Ended, Figures, Log, Manner, Player, Stopped, log,
+};
 use patience_screen::vision::Reading;
+use patience_screen::{Landmarks, store};
 
 use crate::args::{AutoplayArgs, Common, Confirm, ProfileArgs, Speed};
+use crate::commands::challenge;
 use crate::confirm::Asking;
 use crate::exit::Exit;
 use crate::interrupt;
@@ -51,7 +54,11 @@ pub fn run(args: &AutoplayArgs, common: &Common) -> anyhow::Result<Exit> {
     found.report_choice(common.quiet);
     let mut manner = Manner::of(profile);
     manner.pace.pause = args.speed.pause();
-    let reader = ProfileReader::new(profile.clone(), deck);
+    let landmarks = Landmarks::load(profile, data.as_deref())?;
+    let mut reader = ProfileReader::new(profile.clone(), deck).with_landmarks(landmarks);
+    if let Some(data) = &data {
+        reader = reader.showing_where(data.join("looked.png"));
+    }
     let cancel = interrupt::cancel_on_ctrl_c();
     let mut user = User {
         asking: Asking::new(game, &profile.settings, &args.confirm, common),
@@ -61,7 +68,49 @@ pub fn run(args: &AutoplayArgs, common: &Common) -> anyhow::Result<Exit> {
     let device = &mut *found.device;
     let mut player =
         Player::new(device, &reader, &manner, found.window, cancel.clone()).with_log(log);
-    play_all(&mut player, args, common, game, &cancel, &mut user)
+    match args.challenge {
+        Some(challenge) => {
+            let campaign = Campaign::new(challenge, args.goal.so_far, game.about().cards)?;
+            challenge::check_goal(game.about(), &campaign)?;
+            play_challenge(&mut player, args, game, campaign, &mut user)
+        }
+        None => play_all(&mut player, args, common, game, &cancel, &mut user),
+    }
+}
+
+/// Plays a challenge, and reports deal by deal.
+fn play_challenge(
+    player: &mut Player<'_, dyn Device>,
+    args: &AutoplayArgs,
+    game: &dyn Game,
+    mut campaign: Campaign,
+    user: &mut User<'_>,
+) -> anyhow::Result<Exit> {
+    let request = args.search.request(campaign.target());
+    let limits = args.search.limits();
+    let mut report = |campaign: &Campaign, end: DealEnd| {
+        let number = campaign.deals().len();
+        let what = match end {
+            DealEnd::Played(brought) => campaign.amount(brought),
+            DealEnd::Skipped => "cannot help; left".to_owned(),
+            DealEnd::Unknown(stop) => format!("unknown ({stop}); left"),
+        };
+        let _ = writeln!(
+            anstream::stdout(),
+            "{number} of {}  {what}; {} so far",
+            campaign.challenge().deals,
+            campaign.so_far()
+        );
+    };
+    let state = player.play_challenge(game, &mut campaign, &request, &limits, user, &mut report);
+    user.waiting.finish();
+    match state {
+        Ok(state) => {
+            challenge::write_end(&mut anstream::stdout(), &campaign)?;
+            Ok(challenge::exit_of(state))
+        }
+        Err(stopped) => Ok(report_stopped(&stopped, Some(player.figures()))),
+    }
 }
 
 /// A log in a folder that contains none yet.

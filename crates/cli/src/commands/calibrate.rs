@@ -1,14 +1,17 @@
 //! `patience calibrate`: learns a program's cards from one deal that is known.
 
-use std::io::Write as _;
+use std::io::{self, BufRead as _, Write as _};
+use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use patience::{Table, data_folder};
 use patience_screen::hands::Device;
+use patience_screen::landmark::{self, Look, Unknown};
 use patience_screen::profile::{Profile, deal_in_title};
-use patience_screen::{Frame, WindowId, calibrate, store};
+use patience_screen::vision::Geometry;
+use patience_screen::{Frame, Landmarks, WindowId, calibrate, store};
 
 use crate::args::{CalibrateArgs, Common};
 use crate::exit::Exit;
@@ -25,6 +28,9 @@ pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {
     let data =
         data_folder().context("there is no folder for what is learned; set PATIENCE_DATA")?;
     let profile = Profile::find(&args.profile, Some(&data))?;
+    if !args.point.is_empty() {
+        return point(args, &profile, &data, common);
+    }
     let (frame, title) = match args.image.frames()?.as_deref() {
         Some([frame]) => (frame.clone(), None),
         Some(_) => bail!("give one picture at a time; what it does not show is kept from before"),
@@ -62,6 +68,101 @@ pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {
             missing.join(" ")
         )?;
     }
+    let landmarks = Landmarks::load(&profile, Some(&data))?;
+    let unknown = landmark::unknown(&profile, &landmarks);
+    if !unknown.is_empty() {
+        writeln!(out, "Not shown yet (point at it once):")?;
+    }
+    for Unknown {
+        picture,
+        about,
+        is_needed,
+    } in unknown
+    {
+        let needed = if is_needed { "" } else { ", if you want" };
+        writeln!(
+            out,
+            "  patience calibrate {} --point {picture}   {about}{needed}",
+            profile.name
+        )?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Learns what the player points at, or pictures of it.
+fn point(
+    args: &CalibrateArgs,
+    profile: &Profile,
+    data: &Path,
+    common: &Common,
+) -> anyhow::Result<Exit> {
+    let mut landmarks = Landmarks::load(profile, Some(data))?;
+    let named = landmark::unknown(profile, &Landmarks::default());
+    let mut found = None;
+    for point in &args.point {
+        let (name, file) = match point.split_once('=') {
+            Some((name, file)) => (name, Some(Path::new(file))),
+            None => (point.as_str(), None),
+        };
+        let Some(about) = named
+            .iter()
+            .find(|it| it.picture == name)
+            .map(|it| &it.about)
+        else {
+            let names: Vec<_> = named.iter().map(|it| it.picture.as_str()).collect();
+            bail!(
+                "the profile `{}` names no picture `{name}`; it has: {}",
+                profile.name,
+                names.join(", ")
+            );
+        };
+        if let Some(file) = file {
+            // A picture of one's own is one of a window at 100 %.
+            let look = Look {
+                picture: Frame::load(file)?,
+                unit: 1.0,
+                at: None,
+            };
+            landmarks.add(name, look);
+            continue;
+        }
+        if found.is_none() {
+            let window = args.window.find(profile.clone())?;
+            window.report_choice(common.quiet);
+            found = Some(window);
+        }
+        let Some(window) = &mut found else { continue };
+        let geometry_of = |frame: &Frame| match store::load(profile, Some(data)) {
+            Ok(deck) => {
+                Geometry::find_by(frame, profile, &deck).or_else(|_| Geometry::find(frame, profile))
+            }
+            Err(_) => Geometry::find(frame, profile),
+        };
+        anstream::eprintln!("Point at {about} and press Return here.");
+        let mut answer = String::new();
+        if io::stdin().lock().read_line(&mut answer)? == 0 {
+            bail!("nobody pressed Return");
+        }
+        let pointer = window.device.pointer()?;
+        let place = window.device.place(window.window)?;
+        if !place.contains(pointer.0, pointer.1) {
+            bail!("the mouse is not over the window `{}`", window.title);
+        }
+        let at = (pointer.0 - place.x, pointer.1 - place.y);
+        // Under the mouse a button may look different: both looks are learned.
+        let under = window.device.capture(window.window)?;
+        landmarks.add_at(name, &under, &geometry_of(&under)?, at);
+        window
+            .device
+            .move_to(place.x + 2, place.y + place.height as i32 - 3)?;
+        sleep(REST);
+        let away = window.device.capture(window.window)?;
+        landmarks.add_at(name, &away, &geometry_of(&away)?, at);
+    }
+    let folder = landmarks.save(profile, data)?;
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "Saved in {}", folder.display())?;
     out.flush()?;
     Ok(Exit::Done)
 }

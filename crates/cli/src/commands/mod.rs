@@ -4,6 +4,7 @@ pub mod autoplay;
 pub mod batch;
 pub mod bench;
 pub mod calibrate;
+pub mod challenge;
 pub mod chances;
 pub mod deal;
 pub mod doctor;

@@ -7,7 +7,7 @@ use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Consent, Manner, Player, Stopped};
 use patience_screen::position::{self, Doubt};
 use patience_screen::vision::{Deck, Reader, Reading};
-use patience_screen::{Frame, Profile, store};
+use patience_screen::{Frame, Landmarks, Profile, store};
 
 use crate::args::{Common, Format, ScanArgs};
 use crate::confirm::Asking;
@@ -56,7 +56,11 @@ fn look(
     found.report_choice(common.quiet);
     let deck = store::load(&found.profile, data.as_deref())?;
     let manner = Manner::of(&found.profile);
-    let reader = ProfileReader::new(found.profile.clone(), deck);
+    let landmarks = Landmarks::load(&found.profile, data.as_deref())?;
+    let mut reader = ProfileReader::new(found.profile.clone(), deck).with_landmarks(landmarks);
+    if let Some(data) = &data {
+        reader = reader.showing_where(data.join("looked.png"));
+    }
     let may_draw = game.about().stock.is_some() && !args.no_draw;
     let _lock = match may_draw {
         true => super::autoplay::only_one()?,

@@ -3,7 +3,7 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use patience::layout::{Role, Spot};
+use patience::layout::{Mark, Pile, Role, Spot};
 use patience::{Action, CardNames, Illegal, Layout, Table};
 
 use super::compare::{News, may_be};
@@ -35,6 +35,8 @@ pub(super) enum MoveResult {
     Done(Box<dyn Table>, Observation),
     /// The table is another one, and how it differs.
     Elsewhere(Observation, String),
+    /// It led nowhere: the program said so and took it back.
+    Stuck,
 }
 
 /// Where the mouse goes, in pixels of the frame.
@@ -67,8 +69,27 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             sleep(self.manner.pace.pause);
             seen = self.follow(seen)?;
             match self.mouse_action(table, &before_layout, move_, &seen)? {
+                // One of two clicks may have arrived: then the first one, made
+                // again, completes the move, and the second would hit something
+                // else.
+                Some(MouseAction::ClickBoth(first, second)) if attempt > 0 => {
+                    self.click(first, &seen)?;
+                    match self.look_for(&after_layout, &before_layout, None)? {
+                        Settled::AsExpected(seen, news) => {
+                            self.figures.moves += 1;
+                            let after = self.turn_up(&*after, &news)?;
+                            return Ok(MoveResult::Done(after, seen));
+                        }
+                        Settled::AsBefore(again) => seen = again,
+                        Settled::Stuck(_) => return Ok(MoveResult::Stuck),
+                        Settled::Other(other, difference) => {
+                            return Ok(MoveResult::Elsewhere(other, difference));
+                        }
+                    }
+                    self.click(second, &seen)?;
+                }
                 Some(mouse) => self.gesture(mouse, &seen)?,
-                None => self.control_of(action, move_, &seen)?,
+                None => self.control_of(action, move_)?,
             }
             self.log.note("move", None, None, move_);
             let text = self.log.is_kept().then(|| after.text());
@@ -84,6 +105,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     return Ok(MoveResult::Done(after, seen));
                 }
                 Settled::AsBefore(again) => seen = again,
+                Settled::Stuck(_) => return Ok(MoveResult::Stuck),
                 Settled::Other(other, difference) => {
                     return Ok(MoveResult::Elsewhere(other, difference));
                 }
@@ -139,10 +161,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         self.settle(&Expectation {
             fits: &|reading| match corrections.compare(after, reading) {
                 Err(_) if shows_won(&signs.won_when_empty, reading) => Ok(Vec::new()),
+                // A banner may cover the table: nothing is left but locked piles.
+                Err(_) if shows_only_locked(after, reading) => Ok(Vec::new()),
                 compared => compared,
             },
             is_before: &|reading| corrections.compare(before, reading).is_ok(),
             or_dialog: true,
+            or_over: true,
             text,
         })
     }
@@ -222,12 +247,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     }
 
     /// A move that no gesture makes: a restart, and drawing where that is a key.
-    fn control_of(
-        &mut self,
-        action: Action,
-        move_: &str,
-        seen: &Observation,
-    ) -> Result<(), Stopped> {
+    fn control_of(&mut self, action: Action, move_: &str) -> Result<(), Stopped> {
         let controls = &self.manner.controls;
         let (control, missing) = match action {
             Action::Restart => (&controls.restart, "how to start over"),
@@ -235,7 +255,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             _ => return Err(Stopped::Other(format!("no gesture makes `{move_}`"))),
         };
         let control = control.clone().ok_or(Stopped::NotInProfile(missing))?;
-        self.control(&control, seen)
+        self.control(&control)
     }
 
     /// Makes a gesture, if everything is still where it was seen.
@@ -324,14 +344,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
     }
 
-    /// Uses a control: types its keys or clicks its place, then answers the
-    /// question that may follow.
-    pub(super) fn control(&mut self, control: &Control, seen: &Observation) -> Result<(), Stopped> {
+    /// Uses a control: types its keys or clicks it, then answers the question that
+    /// may follow.
+    pub(super) fn control(&mut self, control: &Control) -> Result<(), Stopped> {
         self.check_user()?;
-        if let Some(at) = control.at {
-            let at = self.reader.pixel(&seen.frame, at)?;
-            self.gesture(MouseAction::Click(at, 1), seen)?;
+        if control.picture.is_some() {
+            self.clear_panels()?;
         }
+        self.click_control(control)?;
         if !control.keys.is_empty() {
             self.type_keys(&control.keys)?;
         }
@@ -410,6 +430,19 @@ pub(super) fn shows_won(empty: &[String], reading: &Reading) -> bool {
     any
 }
 
+/// The program shows no card any more, and as many locked piles as the layout
+/// has, which has nothing else.
+fn shows_only_locked(layout: &Layout, reading: &Reading) -> bool {
+    let is_locked = |pile: &&Pile| pile.cards.iter().any(|card| card.mark == Mark::Locked);
+    let expected = layout.piles.iter().filter(is_locked).count();
+    let is_over = |pile: &Pile| pile.cards.is_empty() || is_locked(&pile);
+    let seen = reading.piles.iter().filter(|pile| pile.locked).count();
+    expected > 0
+        && expected == seen
+        && layout.piles.iter().all(is_over)
+        && reading.piles.iter().all(|pile| pile.cards.is_empty())
+}
+
 fn find<'r>(layout: &Layout, pile: usize, reading: &'r Reading) -> Result<&'r PileReading, Error> {
     let name = &layout.piles[pile].name;
     let missing = || Error::NotRead(format!("{name} was not seen"));
@@ -421,7 +454,9 @@ pub(super) fn draw_place(reading: &Reading) -> Result<(i32, i32), Stopped> {
     let button = reading.piles_with(Role::Button).next();
     let pile = button.or_else(|| reading.pile(STOCK));
     let pile = pile.ok_or(Stopped::NotInProfile("where to draw"))?;
-    Ok(pile.place.middle())
+    // A stock may lie in a fan, and its last card is the one to click.
+    let top = pile.cards.last().map_or(pile.place, |card| card.place);
+    Ok(top.middle())
 }
 
 /// The card can be seen: it is not under others at home.

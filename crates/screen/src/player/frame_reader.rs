@@ -1,9 +1,10 @@
 //! What the player needs from vision.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::path::PathBuf;
 
-use crate::vision::{Deck, Reader, Reading, Rereader};
-use crate::{Error, Frame, Profile, Rectangle};
+use crate::vision::{Deck, Geometry, Reader, Reading, Rereader};
+use crate::{Error, Frame, Landmarks, Profile, Rectangle};
 
 /// Reads frames of one program and game.
 pub trait FrameReader {
@@ -23,6 +24,16 @@ pub trait FrameReader {
 
     /// The pixel of a place that the profile gives in its own units.
     fn pixel(&self, frame: &Frame, at: [f32; 2]) -> Result<(i32, i32), Error>;
+
+    /// A picture of a landmark with this name is known.
+    fn knows(&self, _: &str) -> bool {
+        false
+    }
+
+    /// The pixel in the middle of a landmark, if the frame shows it.
+    fn landmark(&self, _: &Frame, _: &str) -> Option<(i32, i32)> {
+        None
+    }
 }
 
 /// Reads frames by a profile and what was learned of its cards.
@@ -33,6 +44,11 @@ pub trait FrameReader {
 pub struct ProfileReader {
     profile: Profile,
     deck: Deck,
+    landmarks: Landmarks,
+    /// Where to save a picture of where the table was looked for in vain.
+    looked: Option<PathBuf>,
+    /// That picture has been saved.
+    is_saved: Cell<bool>,
     reader: RefCell<Option<Rereader>>,
 }
 
@@ -42,7 +58,50 @@ impl ProfileReader {
         Self {
             profile,
             deck,
+            landmarks: Landmarks::default(),
+            looked: None,
+            is_saved: Cell::new(false),
             reader: RefCell::new(None),
+        }
+    }
+
+    /// Finds buttons and panels by what the player has shown.
+    #[must_use]
+    pub fn with_landmarks(mut self, landmarks: Landmarks) -> Self {
+        self.landmarks = landmarks;
+        self
+    }
+
+    /// If the table is not where it should be, a picture of where it was looked
+    /// for is saved in this file.
+    #[must_use]
+    pub fn showing_where(mut self, file: PathBuf) -> Self {
+        self.looked = Some(file);
+        self
+    }
+
+    /// The reader for a frame.
+    fn reader_for(&self, frame: &Frame) -> Result<Rereader, Error> {
+        let made = Reader::new(&self.profile, &self.deck, frame);
+        let (looked, file) = match (made, &self.looked) {
+            (Ok(reader), _) => return Ok(Rereader::new(reader)),
+            (Err(Error::Misplaced { looked }), Some(file)) => (looked, file),
+            (Err(error), _) => return Err(error),
+        };
+        let misplaced = Error::Misplaced {
+            looked: looked.clone(),
+        };
+        let saved = match self.is_saved.get() {
+            true => Ok(()),
+            false => looked.save(file),
+        };
+        self.is_saved.set(saved.is_ok());
+        match saved {
+            Ok(()) => Err(Error::NotRead(format!(
+                "{misplaced}; {} shows where it was looked for",
+                file.display()
+            ))),
+            Err(_) => Err(misplaced),
         }
     }
 
@@ -55,7 +114,7 @@ impl ProfileReader {
         let mut kept = self.reader.borrow_mut();
         let mut reader = match kept.take() {
             Some(reader) if reader.reader().geometry().suits(frame) => reader,
-            _ => Rereader::new(Reader::new(&self.profile, &self.deck, frame)?),
+            _ => self.reader_for(frame)?,
         };
         let used = use_it(&mut reader);
         *kept = Some(reader);
@@ -107,5 +166,22 @@ impl FrameReader for ProfileReader {
             let (x, y) = reader.reader().geometry().point(at);
             Ok((x as i32, y as i32))
         })
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.landmarks.knows(name)
+    }
+
+    /// A table that is covered cannot be found by its cards: then it is where it
+    /// was, or where the size of the window puts it.
+    fn landmark(&self, frame: &Frame, name: &str) -> Option<(i32, i32)> {
+        if !self.landmarks.knows(name) {
+            return None;
+        }
+        let known = self.reader.borrow();
+        let known = known.as_ref().map(|reader| *reader.reader().geometry());
+        let geometry = known.filter(|geometry| geometry.suits(frame));
+        let geometry = geometry.or_else(|| Geometry::find(frame, &self.profile).ok())?;
+        self.landmarks.find(name, frame, &geometry)
     }
 }

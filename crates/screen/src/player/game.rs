@@ -1,8 +1,8 @@
 //! One deal, from the first look to won or lost.
 
 use patience::{
-    Action, Budget, CardNames, Game, Layout, Limits, Line, Mode, Move, Outcome, Report, Request,
-    Reveal, Stop, Table,
+    Action, Budget, CardNames, DealPlan, Game, Layout, Limits, Line, Mode, Move, Outcome, Report,
+    Request, Reveal, Stop, Table,
 };
 
 use super::act::{MoveResult, shows_won};
@@ -16,6 +16,9 @@ use crate::vision::{Face, Reading};
 
 /// The most new plans for one deal.
 const MOST_PLANS: u32 = 12;
+/// The most times that a program may say that no move is left while cards are
+/// turned up, and hide what was turned up.
+const MOST_STUCK: u32 = 3;
 /// The most cards that are turned up one after the other; no game has more.
 const MOST_REVEALS: u32 = 60;
 
@@ -83,6 +86,9 @@ enum Next {
     Finished,
     /// It goes on from here with a new plan.
     From(Box<dyn Table>, Observation),
+    /// The program says that no move is left after the next one of the line, and
+    /// has taken it back.
+    Stuck,
 }
 
 impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
@@ -111,13 +117,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         asks: &mut dyn Asks,
     ) -> Result<Ended, Stopped> {
         let seen = self.look_at_rest()?;
-        let mut scan = self.scan_from(game, seen)?;
+        self.check_sign(game, &seen.frame)?;
+        let mut scan = self.scan_from(game, seen, !dry_run)?;
         self.corrections = Default::default();
         self.agree(&mut scan.readings, asks)?;
         let mut table = self.read(game, &scan.readings)?;
         self.begin(&*table, scan.is_start);
         let mut seen = scan.now;
         let earlier = self.figures.plans;
+        let mut stuck = 0;
         for _ in 0..MOST_PLANS + 2 * MOST_REVEALS {
             if self.figures.plans - earlier > MOST_PLANS {
                 break;
@@ -134,12 +142,20 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                             return Err(Stopped::OtherTable("the game ended".to_owned()));
                         }
                         Next::From(now, at) => (table, seen) = (now, at),
+                        // What was turned up stays unknown; from elsewhere it may
+                        // be seen.
+                        Next::Stuck if self.origin.is_some() && stuck < MOST_STUCK => {
+                            stuck += 1;
+                            asks.report("no move is left: starting over");
+                            (table, seen) = self.start_over()?;
+                        }
+                        Next::Stuck => return Err(Stopped::Stuck),
                     }
                     continue;
                 }
                 Plan::StartOver => {
                     asks.report("starting over");
-                    (table, seen) = self.start_over(&seen)?;
+                    (table, seen) = self.start_over()?;
                     continue;
                 }
                 Plan::Ended(ended) => return Ok(ended),
@@ -151,6 +167,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             match self.play_line(game, table, &moves, seen, true, asks)? {
                 Next::Finished => return Ok(Ended::Won { line: planned }),
                 Next::From(now, at) => (table, seen) = (now, at),
+                Next::Stuck => return Err(Stopped::Stuck),
             }
             self.figures.plans += 1;
             asks.report("the table is not as planned: solving it again from there");
@@ -282,7 +299,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         asks: &mut dyn Asks,
     ) -> Result<Plan, Stopped> {
         let is_open = table.unknown_cards() > 0 && report.definitive != Some(true);
-        if is_open && !dry_run && !matches!(report.outcome, Outcome::Solved(_)) {
+        // The best with what is known may not be the best of all.
+        let is_best = self.campaign.as_ref().is_some_and(|campaign| {
+            let goal = campaign.target().goal;
+            matches!(goal, patience::Goal::Score { target: None })
+        });
+        let is_solved = matches!(report.outcome, Outcome::Solved(_)) && !is_best;
+        if is_open && !dry_run && !is_solved {
             return Ok(match self.next_reveal(table, limits)? {
                 Reveal::Line { moves, turned_up } => {
                     asks.report(&format!("turning up {turned_up}"));
@@ -304,9 +327,16 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         if self.cancel.is_cancelled() {
             return Err(Stopped::Interrupted);
         }
-        Ok(match &report.outcome {
-            Outcome::Solved(line) => {
+        let of_challenge = self.plan_of_challenge(&report);
+        let first = match &of_challenge {
+            Some(DealPlan::Play { line, .. }) => Some(line),
+            Some(_) => None,
+            None => report.outcome.solution(),
+        };
+        Ok(match first {
+            Some(line) => {
                 let better = report.alternatives.iter();
+                let better = better.filter(|_| of_challenge.is_none());
                 let lines: Vec<&Line> = std::iter::once(line).chain(better).collect();
                 let chosen = match lines.len() {
                     1 => 0,
@@ -350,6 +380,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     (table, seen) = (after, at);
                     index += 1;
                 }
+                MoveResult::Stuck => return Ok(Next::Stuck),
                 MoveResult::Elsewhere(at, difference) => {
                     self.log.note("other", None, None, &*difference);
                     if let Ok((after, _)) = table.play(&moves[index])
@@ -433,7 +464,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 seen.reading.doubtful()
             )));
         }
-        let scan = self.scan_from(game, seen)?;
+        let scan = self.scan_from(game, seen, true)?;
         let table = self.read(game, &scan.readings)?;
         Ok(Next::From(table, scan.now))
     }
@@ -450,14 +481,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             std::thread::sleep(std::time::Duration::from_millis(80));
             self.device.key(&chord)?;
         }
-        let place = self.device.place(self.window)?;
-        let frame = self.device.capture(self.window)?;
-        let seen = Observation {
-            frame,
-            place,
-            reading: Reading::default(),
-        };
-        self.control(&control, &seen)?;
+        self.control(&control)?;
         std::thread::sleep(self.manner.pace.still);
         Ok(())
     }

@@ -7,8 +7,10 @@ use patience::Layout;
 
 use super::act::shows_won;
 use super::compare::News;
+use super::panel::MOST_PANELS;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
+use crate::profile::Meaning;
 use crate::vision::{Placed, Reading};
 use crate::{Error, Frame, Rectangle};
 
@@ -45,6 +47,21 @@ pub(super) enum Settled {
     AsBefore(Observation),
     /// Something else, and how it differs.
     Other(Observation, String),
+    /// As before: the program showed that no move is left, and took back the
+    /// last one.
+    Stuck(Observation),
+}
+
+impl Settled {
+    /// What was seen.
+    pub(super) const fn seen(&self) -> &Observation {
+        match self {
+            Self::AsExpected(seen, _)
+            | Self::AsBefore(seen)
+            | Self::Other(seen, _)
+            | Self::Stuck(seen) => seen,
+        }
+    }
 }
 
 /// What a frame shows.
@@ -65,6 +82,8 @@ pub(super) struct Expectation<'e> {
     pub is_before: &'e dyn Fn(&Reading) -> bool,
     /// A dialog of the program is as good: it ends the game.
     pub or_dialog: bool,
+    /// The program may show that the game is over.
+    pub or_over: bool,
     /// The position in the game's text format, for the log.
     pub text: Option<String>,
 }
@@ -89,7 +108,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             };
             let moved = (at.0 - left.0).abs().max((at.1 - left.1).abs()) > MOST_DRIFT_PIXELS;
             if moved {
-                if is_corner(self.device.screen()?, at) {
+                if is_corner(&self.device.monitors()?, at) {
                     return Err(Stopped::Corner);
                 }
                 self.log.note("user", None, None, "the mouse was moved");
@@ -111,13 +130,10 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             fits: &|_| Err("at rest".to_owned()),
             is_before: &|_| false,
             or_dialog: false,
+            or_over: false,
             text: None,
         };
-        match self.settle(&expectation)? {
-            Settled::AsExpected(seen, _) | Settled::AsBefore(seen) | Settled::Other(seen, _) => {
-                Ok(seen)
-            }
-        }
+        Ok(self.settle(&expectation)?.seen().clone())
     }
 
     /// Looks until the table is as expected, or is at rest and is another one.
@@ -132,6 +148,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             fits: &|reading| corrections.compare(after, reading),
             is_before: &|reading| corrections.compare(before, reading).is_ok(),
             or_dialog: false,
+            or_over: false,
             text,
         })
     }
@@ -141,20 +158,20 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// not changed for [`Pace::still`](super::manner::Pace).
     pub(super) fn settle(&mut self, expectation: &Expectation<'_>) -> Result<Settled, Stopped> {
         let settled = self.look_until_settled(expectation)?;
-        let (Settled::AsExpected(seen, _) | Settled::AsBefore(seen) | Settled::Other(seen, _)) =
-            &settled;
-        self.read_last = seen.reading.clone();
+        self.read_last = settled.seen().reading.clone();
         Ok(settled)
     }
 
     fn look_until_settled(&mut self, expectation: &Expectation<'_>) -> Result<Settled, Stopped> {
         let pace = self.manner.pace;
-        let start = Instant::now();
+        let mut start = Instant::now();
         let mut changed = start;
         let mut last: Option<(Frame, Rectangle, Instant)> = None;
         let mut found: Option<Judged> = None;
         let mut handled: Option<Instant> = None;
         let mut dialogs = 0;
+        let mut panels = 0;
+        let mut is_stuck = false;
         let mut raised = false;
         loop {
             self.check_user()?;
@@ -251,7 +268,46 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 (last, changed) = (None, Instant::now());
                 continue;
             }
+            let shown = last.as_ref().map(|(frame, ..)| frame);
+            if let Some(panel) = shown.and_then(|frame| self.panel_on(frame)) {
+                if panel.means != Meaning::Nothing && expectation.or_dialog {
+                    // The last move has ended the game.
+                    let seen = match found {
+                        Some(Judged::Other(seen, _)) => seen,
+                        _ => Observation {
+                            frame: shown
+                                .cloned()
+                                .unwrap_or_else(|| Frame::filled(1, 1, [0; 3])),
+                            place,
+                            reading: self.read_last.clone(),
+                        },
+                    };
+                    return Ok(Settled::AsExpected(seen, Vec::new()));
+                }
+                if panel.means == Meaning::Over && !expectation.or_over {
+                    return Err(Stopped::OtherTable(
+                        "the program shows that the game is over".to_owned(),
+                    ));
+                }
+                if panel.means != Meaning::Over {
+                    panels += 1;
+                    if panels > MOST_PANELS {
+                        return Err(Stopped::Covered(panel.name));
+                    }
+                    self.answer_panel(&panel)?;
+                    is_stuck |= panel.means == Meaning::Stuck;
+                    // The time that it took is not the table's.
+                    start = Instant::now();
+                    (last, changed, found) = (None, start, None);
+                    continue;
+                }
+            }
             match &found {
+                Some(Judged::Other(seen, _))
+                    if is_stuck && (expectation.is_before)(&seen.reading) =>
+                {
+                    return Ok(Settled::Stuck(seen.clone()));
+                }
                 Some(Judged::Other(seen, difference)) => {
                     let is_before = (expectation.is_before)(&seen.reading);
                     if !is_before {
@@ -356,12 +412,16 @@ fn titled(title: String) -> String {
     }
 }
 
-fn is_corner(screen: Rectangle, at: (i32, i32)) -> bool {
+fn is_corner(monitors: &[Rectangle], at: (i32, i32)) -> bool {
     let near = |at: i32, from: i32, size: u32| {
         let last = from + size as i32 - 1;
         at - from <= CORNER_PIXELS || last - at <= CORNER_PIXELS
     };
-    near(at.0, screen.x, screen.width) && near(at.1, screen.y, screen.height)
+    monitors.iter().any(|monitor| {
+        monitor.contains(at.0, at.1)
+            && near(at.0, monitor.x, monitor.width)
+            && near(at.1, monitor.y, monitor.height)
+    })
 }
 
 /// A part of a frame as a part of the screen.

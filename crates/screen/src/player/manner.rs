@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use patience::Settings;
 
-use crate::profile::{Carry, Controls, MouseGesture, Profile, Rest, Signs};
+use crate::profile::{Carry, Controls, MouseGesture, Panel, Profile, Rest, Signs, all_profiles};
 
 /// How a program is operated.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,6 +19,11 @@ pub struct Manner {
     pub controls: Controls,
     /// What shows that a game is over, and how a dialog is closed.
     pub signs: Signs,
+    /// What the program may show over its table.
+    pub panels: Vec<Panel>,
+    /// The signs of the other games in windows of this kind: their titles, and
+    /// the names of their pictures.
+    pub other_signs: Vec<(String, String)>,
     /// How long the player waits.
     pub pace: Pace,
 }
@@ -73,15 +78,29 @@ impl Manner {
             carry: profile.moves.carry,
             controls: profile.controls.clone(),
             signs: profile.signs.clone(),
+            panels: profile.panels.clone(),
+            other_signs: other_signs(profile),
             pace: Pace::of(profile.rest),
         }
     }
 }
 
+/// The signs of other games whose windows have the same title.
+fn other_signs(profile: &Profile) -> Vec<(String, String)> {
+    let others = all_profiles(None).into_iter();
+    let others = others.filter_map(|listed| listed.profile.ok());
+    others
+        .filter(|other| other.window.title == profile.window.title && other.game != profile.game)
+        .filter_map(|other| {
+            let title = other.game().ok()?.about().title;
+            Some((title.to_owned(), other.signs.game_picture?))
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::all_profiles;
 
     #[test]
     fn the_time_that_a_profile_gives_decides_when_a_table_is_at_rest() {

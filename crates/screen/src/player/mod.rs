@@ -22,12 +22,15 @@
 //! | `look` | waiting until the table is at rest; noticing the user |
 //! | `act` | a move as clicks |
 //! | `single` | moves of several cards where a gesture carries one |
+//! | `panel` | buttons, questions and panels inside the window |
 //! | `stock` | cards that are seen by drawing through the stock |
 //! | `game` | one deal, from the first look to won or lost |
 //! | `origin` | the deal as it was, for games that are started over |
+//! | `challenge` | several deals towards one goal |
 //! | [`log`] | what was seen and decided, to be looked at later |
 
 mod act;
+mod challenge;
 pub mod compare;
 mod corrections;
 pub mod frame_reader;
@@ -36,6 +39,7 @@ pub mod log;
 mod look;
 pub mod manner;
 mod origin;
+mod panel;
 mod single;
 mod stock;
 mod stopped;
@@ -46,6 +50,7 @@ use patience::{Cancel, Table};
 
 use crate::hands::{Eyes, Hands, WindowId};
 
+pub use challenge::DealEnd;
 pub use frame_reader::FrameReader;
 pub use game::{Answer, Asks, Consent, Ended};
 pub use log::Log;
@@ -98,6 +103,10 @@ pub struct Player<'a, D: ?Sized> {
     /// The table before the first move, with all cards that were seen since;
     /// none if it is not known.
     origin: Option<Box<dyn Table>>,
+    /// A game that has begun may be started over.
+    may_lose: bool,
+    /// The challenge that the deal belongs to.
+    campaign: Option<patience::Campaign>,
     /// What the user answered about this deal.
     corrections: corrections::Corrections,
     /// The last reading.
@@ -132,6 +141,8 @@ impl<'a, D: Eyes + Hands + ?Sized> Player<'a, D> {
             cancel,
             log: Log::none(),
             origin: None,
+            may_lose: false,
+            campaign: None,
             corrections: Default::default(),
             read_last: Default::default(),
             pointer: None,

@@ -20,7 +20,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let is_wanted = is_start
             && table.unknown_cards() > 0
             && table.restart().is_none()
-            && self.manner.controls.restart.is_some();
+            && self.is_known(self.manner.controls.restart.as_ref());
         self.origin = is_wanted.then(|| table.boxed_clone());
     }
 
@@ -50,32 +50,30 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
         let found = budget.within(MOST_STATES_FROM_HERE, |part| table.reveal(part))?;
         Ok(match found {
-            Reveal::Unknown(Stop::States) => Reveal::NoMoreFromHere,
+            Reveal::Unknown(Stop::States | Stop::Incomplete) => Reveal::NoMoreFromHere,
             found => found,
         })
     }
 
     /// Deals the same cards again.
-    pub(super) fn start_over(
-        &mut self,
-        seen: &Observation,
-    ) -> Result<(Box<dyn Table>, Observation), Stopped> {
+    pub(super) fn start_over(&mut self) -> Result<(Box<dyn Table>, Observation), Stopped> {
         let restart = self.manner.controls.restart.clone();
         let restart = restart.ok_or(Stopped::NotInProfile("how to start over"))?;
         let missing = || Stopped::Other("the start of the deal is not known".to_owned());
         let origin = self.origin.as_ref().ok_or_else(missing)?.boxed_clone();
         let layout = origin.layout();
-        self.control(&restart, seen)?;
+        self.control(&restart)?;
         let corrections = self.corrections.clone();
         let settled = self.settle(&Expectation {
             fits: &|reading| corrections.compare(&layout, reading),
             is_before: &|_| false,
             or_dialog: false,
+            or_over: false,
             text: self.log.is_kept().then(|| origin.text()),
         })?;
         match settled {
             Settled::AsExpected(seen, _) => Ok((origin, seen)),
-            Settled::AsBefore(_) => Err(Stopped::OtherTable(
+            Settled::AsBefore(_) | Settled::Stuck(_) => Err(Stopped::OtherTable(
                 "starting over had no effect".to_owned(),
             )),
             Settled::Other(_, difference) => Err(Stopped::OtherTable(difference)),

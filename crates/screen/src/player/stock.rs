@@ -30,20 +30,30 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// `may_draw` it only looks.
     pub fn scan(&mut self, game: &dyn Game, may_draw: bool) -> Result<Vec<Reading>, Stopped> {
         let seen = self.look_at_rest()?;
+        self.check_sign(game, &seen.frame)?;
         match may_draw {
-            true => Ok(self.scan_from(game, seen)?.readings),
+            // Draws alone may be undone with the whole deal; moves may not.
+            true => {
+                let may_lose = self.is_fresh(game, &seen.reading)?;
+                Ok(self.scan_from(game, seen, may_lose)?.readings)
+            }
             false => Ok(vec![seen.reading]),
         }
     }
 
-    /// The same, from a table that was just read.
+    /// The same, from a table that was just read. With `may_lose` a game that has
+    /// begun may be started over; else nothing is done that cannot be taken back.
     pub(super) fn scan_from(
         &mut self,
         game: &dyn Game,
         seen: Observation,
+        may_lose: bool,
     ) -> Result<Scan, Stopped> {
         // A game that cannot be read is refused before anything is clicked.
         position::text(game, std::slice::from_ref(&seen.reading))?;
+        self.check_known(game, &seen.reading, has_stock(&seen.reading), false)?;
+        let seen = self.dig_up(game, seen, may_lose)?;
+        self.may_lose = may_lose;
         let mut is_start = self.is_fresh(game, &seen.reading)?;
         let (readings, now) = match game.about().stock {
             Some(stock) if has_stock(&seen.reading) => self.draw_through(game, stock, seen)?,
@@ -62,6 +72,74 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         })
     }
 
+    /// A table whose cards can all be seen. Where cards under the top of the waste
+    /// come back into play, they must be known; how often the stock was turned
+    /// over must be known as well. Neither is seen in the middle of a game: it is
+    /// started over.
+    fn dig_up(
+        &mut self,
+        game: &dyn Game,
+        seen: Observation,
+        may_lose: bool,
+    ) -> Result<Observation, Stopped> {
+        if !game.about().stock.is_some_and(|stock| stock.is_counted) {
+            return Ok(seen);
+        }
+        let is_full = |reading: &Reading| {
+            let waste = reading.pile(WASTE);
+            has_stock(reading) && waste.is_none_or(|pile| pile.cards.is_empty())
+        };
+        if self.is_fresh(game, &seen.reading)? && is_full(&seen.reading) {
+            return Ok(seen);
+        }
+        let known = seen.reading.cards().count();
+        let restart = self.manner.controls.restart.clone();
+        let Some(restart) = restart.filter(|restart| self.is_known(Some(restart))) else {
+            return Err(Stopped::NotRead(format!(
+                "the cards under the top of the waste cannot be seen ({known} of {} cards are); \
+                 start the game over",
+                game.about().cards.len() * game.about().cards.copies
+            )));
+        };
+        if !may_lose {
+            return Err(Stopped::NoWayBack(
+                "the cards under the top of the waste are seen only after starting over",
+            ));
+        }
+        self.log
+            .note("restart", None, None, "cards under the waste");
+        self.control(&restart)?;
+        let board = game.deal(*game.about().numbers.start(), &self.manner.settings)?;
+        let board = board.layout().piles.into_iter();
+        let board: Vec<_> = board.filter(|pile| pile.role == Role::Slot).collect();
+        let settled = self.settle(&Expectation {
+            fits: &|reading| {
+                let gap = |pile: &&patience::layout::Pile| {
+                    let read = reading.pile(&pile.name);
+                    read.is_none_or(|read| read.cards.is_empty())
+                };
+                match board.iter().find(|pile| gap(pile)) {
+                    Some(pile) => Err(format!("{} shows neither a face nor a back", pile.name)),
+                    None if !is_full(reading) => Err("the stock is not as dealt".to_owned()),
+                    None => Ok(Vec::new()),
+                }
+            },
+            is_before: &|_| false,
+            or_dialog: false,
+            or_over: false,
+            text: None,
+        })?;
+        match settled {
+            Settled::AsExpected(seen, _) => Ok(seen),
+            Settled::Other(_, difference) => Err(Stopped::NotRead(format!(
+                "after starting over, {difference}"
+            ))),
+            Settled::AsBefore(_) | Settled::Stuck(_) => Err(Stopped::OtherTable(
+                "starting over had no effect".to_owned(),
+            )),
+        }
+    }
+
     /// The table as it is and after each draw; then the table as it was.
     fn draw_through(
         &mut self,
@@ -70,6 +148,19 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         start: Observation,
     ) -> Result<(Vec<Reading>, Observation), Stopped> {
         let is_fresh = self.is_fresh(game, &start.reading)?;
+        let undo = self.is_known(self.manner.controls.undo.as_ref());
+        // Cards may have been drawn before, and a restart would not draw them
+        // again.
+        if !self.may_lose && !undo && !(is_fresh && stock.is_counted) {
+            return Err(Stopped::NoWayBack(
+                "the stock would be drawn through without a way to undo",
+            ));
+        }
+        if !is_fresh && !undo {
+            return Err(Stopped::NotKnown(
+                "how to undo, and the game has begun; start it over".to_owned(),
+            ));
+        }
         let draws = match is_fresh {
             true => self.draws(game)?.min(stock.cards - stock.spare),
             false => stock.cards,
@@ -77,7 +168,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let mut readings = vec![start.reading.clone()];
         let mut now = start.clone();
         while has_stock(&now.reading) && readings.len() <= draws {
-            now = self.draw_once(now)?;
+            now = self.draw_once(stock, now)?;
             readings.push(now.reading.clone());
         }
         let drawn = readings.len() - 1;
@@ -90,8 +181,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         if is_fresh && drawn < draws {
             // Some cards had been drawn before: after a restart all are seen.
             let restart = self.manner.controls.restart.clone();
+            let restart = restart.filter(|restart| self.is_known(Some(restart)));
             let restart = restart.ok_or(Stopped::NotInProfile("how to start over"))?;
-            self.control(&restart, &now)?;
+            if !self.may_lose {
+                self.go_back(&start, now, drawn, is_fresh)?;
+                return Err(Stopped::NoWayBack(
+                    "cards were drawn before, and are seen only after starting over",
+                ));
+            }
+            self.control(&restart)?;
             let now = self.look_at_rest()?;
             return match has_stock(&now.reading) && now.reading != start.reading {
                 true => self.draw_through(game, stock, now),
@@ -133,32 +231,34 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         Ok(0)
     }
 
-    fn draw_once(&mut self, before: Observation) -> Result<Observation, Stopped> {
+    fn draw_once(&mut self, stock: Stock, before: Observation) -> Result<Observation, Stopped> {
         let draw = self.manner.controls.draw.clone();
+        // Without a waste, cards are dealt onto the columns.
+        let has_waste = before.reading.pile(WASTE).is_some();
+        let to = if has_waste { WASTE } else { stock.drawn_to };
         let mut before = before;
         for _ in 0..MOST_TRIES {
             match &draw {
-                Some(draw) => self.control(draw, &before)?,
+                Some(draw) => self.control(draw)?,
                 None => self.click(draw_place(&before.reading)?, &before)?,
             }
             let old = before.reading.clone();
             let settled = self.settle(&Expectation {
-                fits: &|reading| match (top(reading, WASTE), top(&old, WASTE)) {
-                    (Some(Face::Up(new)), old) if old != Some(&Face::Up(new.clone())) => {
-                        Ok(Vec::new())
-                    }
-                    _ => Err("nothing was drawn".to_owned()),
+                fits: &|reading| match shows_new(reading, &old, to) {
+                    true => Ok(Vec::new()),
+                    false => Err("nothing was drawn".to_owned()),
                 },
                 is_before: &|reading| faces(reading) == faces(&old),
                 or_dialog: false,
+                or_over: false,
                 text: None,
             })?;
             match settled {
                 Settled::AsExpected(seen, _) => return Ok(seen),
-                Settled::AsBefore(seen) => before = seen,
+                Settled::AsBefore(seen) | Settled::Stuck(seen) => before = seen,
                 // Something was drawn: another click would skip a card.
                 Settled::Other(seen, _) => {
-                    let reason = match top(&seen.reading, WASTE) {
+                    let reason = match top(&seen.reading, to) {
                         Some(Face::Up(card)) => {
                             format!("a card was drawn and read as {card} again")
                         }
@@ -185,8 +285,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     ) -> Result<Observation, Stopped> {
         let controls = self.manner.controls.clone();
         let mut now = now;
-        match (controls.restart, controls.undo) {
-            (Some(restart), _) if is_fresh => self.control(&restart, &now)?,
+        let known = |control: &Control| self.is_known(Some(control));
+        let restart = controls.restart.filter(known);
+        let undo = controls.undo.filter(known);
+        // What a restart undoes beyond the draws is lost.
+        let may_restart = is_fresh && (self.may_lose || undo.is_none());
+        match (restart, undo) {
+            (Some(restart), _) if may_restart => self.control(&restart)?,
             (_, Some(undo)) => {
                 for left in (0..drawn).rev() {
                     now = self.undo_once(&undo, now, (left == 0).then_some(start))?;
@@ -207,11 +312,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             },
             is_before: &|_| false,
             or_dialog: false,
+            or_over: false,
             text: None,
         })?;
         match settled {
             Settled::AsExpected(seen, _) => Ok(seen),
-            Settled::AsBefore(_) => Err(Stopped::OtherTable("as before".to_owned())),
+            Settled::AsBefore(_) | Settled::Stuck(_) => {
+                Err(Stopped::OtherTable("as before".to_owned()))
+            }
             Settled::Other(_, difference) => Err(Stopped::OtherTable(difference)),
         }
     }
@@ -224,7 +332,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     ) -> Result<Observation, Stopped> {
         let mut before = before;
         for _ in 0..MOST_TRIES {
-            self.control(undo, &before)?;
+            self.control(undo)?;
             let old = faces(&before.reading);
             let settled = self.settle(&Expectation {
                 fits: &|reading| match wanted {
@@ -234,11 +342,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 },
                 is_before: &|reading| faces(reading) == old,
                 or_dialog: false,
+                or_over: false,
                 text: None,
             })?;
             match settled {
                 Settled::AsExpected(seen, _) => return Ok(seen),
-                Settled::AsBefore(seen) => before = seen,
+                Settled::AsBefore(seen) | Settled::Stuck(seen) => before = seen,
                 Settled::Other(_, difference) => return Err(Stopped::OtherTable(difference)),
             }
         }
@@ -252,6 +361,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
 fn top<'r>(reading: &'r Reading, pile: &str) -> Option<&'r Face> {
     let card = reading.pile(pile)?.cards.last()?;
     Some(&card.face)
+}
+
+/// A pile shows a card that was not on it before. A column grows, also where the
+/// deck has the card twice; of a waste only the last cards are seen.
+fn shows_new(reading: &Reading, old: &Reading, pile: &str) -> bool {
+    let count = |reading: &Reading| reading.pile(pile).map_or(0, |pile| pile.cards.len());
+    let card = top(reading, pile);
+    let is_up = matches!(card, Some(Face::Up(_)));
+    is_up && (card != top(old, pile) || count(reading) > count(old))
 }
 
 /// There are cards in the stock.

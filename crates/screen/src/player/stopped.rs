@@ -56,6 +56,20 @@ pub enum Stopped {
     /// The table is not the one that was solved, and cannot be played on.
     #[error("stopped: the table is not what it should be: {0}")]
     OtherTable(String),
+    /// Something must be known before the first click.
+    #[error(
+        "stopped before the first click: it is not known {0}; `patience calibrate` asks for it"
+    )]
+    NotKnown(String),
+    /// A button is not there.
+    #[error("stopped: `{0}` is not seen in the window")]
+    NotShown(String),
+    /// The program says that no move is left, and hides what was turned up.
+    #[error("stopped: the program shows that no move is left")]
+    Stuck,
+    /// It could not be taken back.
+    #[error("stopped: {0}, and that cannot be taken back")]
+    NoWayBack(&'static str),
     /// The profile does not say how to do it.
     #[error("stopped: the profile does not say {0}")]
     NotInProfile(&'static str),

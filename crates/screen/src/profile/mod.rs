@@ -53,6 +53,9 @@ pub struct Profile {
     /// What shows that a game is over, and how a dialog is closed.
     #[serde(default)]
     pub signs: Signs,
+    /// What the program may show over its table, inside the window.
+    #[serde(default, rename = "panel")]
+    pub panels: Vec<Panel>,
     /// When the table is at rest.
     #[serde(default)]
     pub rest: Rest,
@@ -66,6 +69,18 @@ pub struct Window {
     pub title: String,
     /// The window's class, if the title is not enough.
     pub class: Option<String>,
+    /// Where the window is to be before anything is read, if that matters.
+    pub place: Option<WindowPlace>,
+}
+
+/// Where a window is to be, in pixels of the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WindowPlace {
+    /// The upper left corner of the window with its frame.
+    pub at: Option<[i32; 2]>,
+    /// Width and height of its inside.
+    pub size: Option<[u32; 2]>,
 }
 
 impl Window {
@@ -74,6 +89,7 @@ impl Window {
         Self {
             title: format!("(?i){}", regex_lite::escape(words)),
             class: None,
+            place: None,
         }
     }
 }
@@ -88,6 +104,10 @@ pub struct TableLayout {
     pub size: Option<[f32; 2]>,
     /// Width and height of a card in units.
     pub card: [f32; 2],
+    /// `fit`: bars of a fixed height inside the window, at its top and its
+    /// bottom, in pixels. The table is fitted to what they leave.
+    #[serde(default)]
+    pub inset: [f32; 2],
     /// `look`: the card's width may differ from `card` by this share.
     #[serde(default = "two_percent")]
     pub give: f32,
@@ -189,6 +209,10 @@ pub struct Look {
     /// A part that is blank unless the card was put there by a cheat. If left
     /// out, such a card is drawn in negative.
     pub cheated: Option<[f32; 4]>,
+    /// Ranks that are sometimes drawn upside down or mirrored on a card that was
+    /// put there by a cheat.
+    #[serde(default)]
+    pub turned: Vec<String>,
     /// The smallest step from card to card in a compressed column, in card
     /// heights, where a program covers even a part of the rank.
     pub pressed: Option<f32>,
@@ -242,8 +266,9 @@ pub enum Carry {
     Single,
 }
 
-/// Something that is not a move: keys to type, or a place to click.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+/// Something that is not a move: keys to type, or something to click, by its
+/// place or by a picture of it.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Control {
     /// Key combinations typed one after the other, such as `ctrl+z`.
@@ -251,9 +276,47 @@ pub struct Control {
     pub keys: Vec<String>,
     /// A place to click, in units.
     pub at: Option<[f32; 2]>,
+    /// A picture of what to click, by the name of its landmark: the player shows
+    /// it once. If it is known, it goes before the place.
+    pub picture: Option<String>,
+    /// What the picture shows, in words.
+    pub about: Option<String>,
     /// Key combinations that answer a question that may follow.
     #[serde(default)]
     pub confirm: Vec<String>,
+    /// The answer to a question that the program may then show inside its
+    /// window.
+    pub answer: Option<Box<Control>>,
+}
+
+/// Something that the program may show over its table, inside the window.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Panel {
+    /// What it is called in messages.
+    pub name: String,
+    /// The picture that shows it, by the name of its landmark.
+    pub picture: String,
+    /// What the picture shows, in words.
+    pub about: Option<String>,
+    /// What it means.
+    #[serde(default)]
+    pub means: Meaning,
+    /// How it is answered; if left out, by a click on the picture.
+    pub answer: Option<Control>,
+}
+
+/// What a panel means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Meaning {
+    /// Nothing for the game: an advert, a reward.
+    #[default]
+    Nothing,
+    /// No move is left. Its answer takes back the last move.
+    Stuck,
+    /// The game has ended. It stays until the next game is dealt.
+    Over,
 }
 
 /// How undo, restart and the like are done.
@@ -280,6 +343,9 @@ pub struct Signs {
     pub won_when_empty: Vec<String>,
     /// The key combination that closes a dialog of the program.
     pub dismiss: Option<String>,
+    /// The picture in the window that shows which game it is, by the name of its
+    /// landmark.
+    pub game_picture: Option<String>,
     /// A regular expression with one group that captures the deal number in the
     /// title.
     pub deal_in_title: Option<String>,

@@ -1,6 +1,6 @@
 //! From the units of a profile to the pixels of a frame.
 
-use super::{Placed, locate};
+use super::{Deck, Placed, fit, locate};
 use crate::profile::{Find, Profile};
 use crate::{Error, Frame};
 
@@ -31,17 +31,38 @@ impl Geometry {
         }
         match profile.layout.find {
             Find::Look => locate::look(frame, profile),
-            Find::Fit => Ok(Self::stretched(frame, profile, false)),
-            Find::Whole => Ok(Self::stretched(frame, profile, true)),
+            Find::Fit => Ok(Self::below_bar(frame, profile, 0.0)),
+            Find::Whole => Ok(Self::stretched(frame, profile, 0.0, true)),
         }
     }
 
-    fn stretched(frame: &Frame, profile: &Profile, is_whole: bool) -> Self {
+    /// The same with the help of what was learned: the cards of a `fit` profile
+    /// say where they lie.
+    pub fn find_by(frame: &Frame, profile: &Profile, deck: &Deck) -> Result<Self, Error> {
+        let found = Self::find(frame, profile)?;
+        match profile.layout.find {
+            Find::Fit => fit::by_cards(frame, profile, deck),
+            Find::Whole | Find::Look => Ok(found),
+        }
+    }
+
+    /// The table of a `fit` profile below a bar of so many pixels, beyond those
+    /// that the profile knows.
+    pub(crate) fn below_bar(frame: &Frame, profile: &Profile, bar: f32) -> Self {
+        Self::stretched(frame, profile, bar, false)
+    }
+
+    fn stretched(frame: &Frame, profile: &Profile, bar: f32, is_whole: bool) -> Self {
         let layout = &profile.layout;
         let size = layout
             .size
             .unwrap_or([frame.width as f32, frame.height as f32]);
-        let inside = (frame.width as f32, frame.height as f32);
+        let [top, bottom] = layout.inset;
+        let top = top + bar;
+        let inside = (
+            frame.width as f32,
+            (frame.height as f32 - top - bottom).max(1.0),
+        );
         let mut scale = (inside.0 / size[0]).min(inside.1 / size[1]);
         if is_whole && scale >= 1.0 {
             scale = scale.floor();
@@ -51,7 +72,7 @@ impl Geometry {
             if is_whole { rest.floor() } else { rest }
         };
         Self {
-            origin: (middle(inside.0, size[0]), middle(inside.1, size[1])),
+            origin: (middle(inside.0, size[0]), top + middle(inside.1, size[1])),
             unit: (scale, scale),
             in_piles: scale,
             card: (layout.card[0] * scale, layout.card[1] * scale),
@@ -70,6 +91,14 @@ impl Geometry {
             self.origin.0 + at[0] * self.unit.0,
             self.origin.1 + at[1] * self.unit.1,
         )
+    }
+
+    /// The place of a pixel, in units.
+    pub fn unit_of(&self, pixel: (f32, f32)) -> [f32; 2] {
+        [
+            (pixel.0 - self.origin.0) / self.unit.0,
+            (pixel.1 - self.origin.1) / self.unit.1,
+        ]
     }
 
     /// From card to card in a pile, in pixels.

@@ -3,7 +3,7 @@
 //! ```text
 //! Frame + Profile           -> Geometry   where the table lies (`geometry`, `locate`)
 //! Geometry + Deck           -> Reader     what to look for, at that size (`part`)
-//! Reader + Frame            -> Reading    every card with its margin (`read`, `column`, `fan`, `again`)
+//! Reader + Frame            -> Reading    every card with its margin (`read`, `column`, `fan`, `locked`, `again`)
 //! ```
 
 mod again;
@@ -13,8 +13,11 @@ mod column;
 mod compare;
 mod deck;
 mod fan;
+mod fit;
 mod geometry;
+mod likeness;
 mod locate;
+mod locked;
 mod part;
 mod place;
 mod read;
@@ -32,6 +35,8 @@ pub use read::Reader;
 pub use reading::{CardReading, Face, PileReading, Reading};
 
 pub(crate) use deck::Pictures;
+pub(crate) use fit::bars;
+pub(crate) use likeness::likeness_search;
 pub(crate) use part::{cells, nearest};
 pub(crate) use read::{LEAST_COVER_HEIGHT, back_colour};
 pub(crate) use sample::Grid;

@@ -27,6 +27,8 @@ pub(crate) struct Part {
     /// A cell in pixels.
     pub(crate) cell: (f32, f32),
     pub(crate) models: Models,
+    /// The same turned and mirrored, of those that are drawn so in negative.
+    turned: Vec<Models>,
 }
 
 /// Where a part was found, and how alike it is to each model.
@@ -38,6 +40,8 @@ pub(crate) struct PartMatch {
     pub(crate) offset: (f32, f32),
     /// It is drawn in negative.
     pub(crate) is_negative: bool,
+    /// The best model is one of those that are turned or mirrored: which.
+    turned: Option<usize>,
 }
 
 impl PartMatch {
@@ -107,7 +111,59 @@ impl Part {
                 (place[3] - place[1]) * geometry.card.1 / whole.1 as f32,
             ),
             models: Models::new(pictures, width, height, planes),
+            turned: Vec::new(),
         }
+    }
+
+    /// Some of its pictures may also be turned or mirrored where they are in
+    /// negative.
+    pub(crate) fn with_turned(mut self, pictures: &Pictures, which: &[usize]) -> Self {
+        if which.is_empty() {
+            return self;
+        }
+        let ways: [fn((usize, usize), (usize, usize)) -> (usize, usize); 3] = [
+            |(x, y), (width, height)| (width - 1 - x, height - 1 - y),
+            |(x, y), (width, _)| (width - 1 - x, y),
+            |(x, y), (_, height)| (x, height - 1 - y),
+        ];
+        let (width, height) = (self.models.width, self.models.height);
+        for way in ways {
+            let turn = |(index, grid): (usize, &Option<Grid>)| {
+                let grid = grid.as_ref().filter(|_| which.contains(&index))?;
+                let size = (grid.width, grid.height);
+                let places = (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y)));
+                let cells = places.flat_map(|place| {
+                    let (x, y) = way(place, size);
+                    let from = 3 * (y * size.0 + x);
+                    grid.rgb[from..from + 3].iter().copied()
+                });
+                Some(Grid {
+                    rgb: cells.collect(),
+                    ..*grid
+                })
+            };
+            let grids = pictures.grids.iter().enumerate().map(turn).collect();
+            let turned = Models::new(&Pictures { grids }, width, height, self.models.planes);
+            self.turned.push(turned);
+        }
+        self
+    }
+
+    /// How clearly a match is `one` and not `other`, see [`Models::margin`].
+    pub(crate) fn margin(&self, found: &PartMatch, one: usize, other: usize) -> f32 {
+        let turned = found
+            .turned
+            .and_then(|way| self.turned[way].models[one].as_ref());
+        let Some(model) = turned.filter(|_| found.best().is_some_and(|best| best.0 == one)) else {
+            return self.models.margin(&found.scores, one, other);
+        };
+        let others = std::iter::once(&self.models).chain(&self.turned);
+        let others = others.filter_map(|models| models.models[other].as_ref());
+        let alike = others
+            .map(|other| model.likeness(other))
+            .fold(-1.0, f32::max);
+        let gap = found.scores[one] - found.scores[other];
+        Models::margin_of(gap, alike, found.scores[one])
     }
 
     /// How many rows of the grid a share of its height is.
@@ -252,15 +308,28 @@ impl Part {
                 scores,
                 offset,
                 is_negative: false,
+                turned: None,
             };
         } else if both {
-            let lowest = scores.iter().copied().fold(1.0, f32::min);
-            if -lowest > known {
-                *best = PartMatch {
-                    scores: scores.iter().map(|score| -score).collect(),
-                    offset,
-                    is_negative: true,
-                };
+            let mut negative: Vec<f32> = scores.iter().map(|score| -score).collect();
+            let mut ways = vec![None; negative.len()];
+            for (way, models) in self.turned.iter().enumerate() {
+                for (index, score) in models.scores(Some(seen)).into_iter().enumerate() {
+                    if models.models[index].is_some() && -score > negative[index] {
+                        negative[index] = -score;
+                        ways[index] = Some(way);
+                    }
+                }
+            }
+            let found = PartMatch {
+                scores: negative,
+                offset,
+                is_negative: true,
+                turned: None,
+            };
+            if found.best_score() > known {
+                let turned = found.best().and_then(|(index, _)| ways[index]);
+                *best = PartMatch { turned, ..found };
             }
         }
     }

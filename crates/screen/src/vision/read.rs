@@ -11,7 +11,7 @@ use super::deck::{Deck, Pictures};
 use super::part::{Part, PartMatch};
 use super::reading::{CardReading, Face, PileReading, Reading};
 use super::twins::{Twins, look_closer};
-use super::{Geometry, Placed};
+use super::{Geometry, Placed, locked};
 use crate::profile::{PilePlace, PileRole, Profile};
 use crate::{Error, Frame};
 
@@ -29,7 +29,7 @@ const LEAST_CERTAIN_LIKENESS: f32 = 0.70;
 const LEAST_CERTAIN_PIXELS: f32 = 110.0;
 
 /// With fewer pixels cards are not even found.
-const LEAST_READABLE_PIXELS: f32 = 80.0;
+pub(super) const LEAST_READABLE_PIXELS: f32 = 80.0;
 
 /// A back differs from what was learned by at most this, in mean over the three
 /// channels of its mean colour.
@@ -71,6 +71,8 @@ pub struct Reader {
 pub(super) struct UnnamedPile {
     reading: PileReading,
     faces: Vec<FaceMatch>,
+    /// Something that is no card is drawn there: how much of the place it fills.
+    drawn: Option<f32>,
 }
 
 impl UnnamedPile {
@@ -107,7 +109,7 @@ pub(super) struct FaceMatch {
 impl Reader {
     /// A reader for frames of the same size as this one.
     pub fn new(profile: &Profile, deck: &Deck, frame: &Frame) -> Result<Self, Error> {
-        let geometry = Geometry::find(frame, profile)?;
+        let geometry = Geometry::find_by(frame, profile, deck)?;
         Ok(Self::with_geometry(profile, deck, geometry))
     }
 
@@ -119,7 +121,8 @@ impl Reader {
             |pictures, place, planes| Part::new(pictures, place, &geometry, planes, (1.0, 1.0));
         Self {
             piles: profile.piles(),
-            rank: part(&deck.ranks, look.rank, Planes::Ink),
+            rank: part(&deck.ranks, look.rank, Planes::Ink)
+                .with_turned(&deck.ranks, &turned_ranks(profile, deck)),
             suit: look
                 .suit
                 .filter(|_| !deck.names.suits.is_empty())
@@ -190,15 +193,16 @@ impl Reader {
             locked: false,
         };
         let mut faces = Vec::new();
+        let mut drawn = None;
         match pile.role {
             PileRole::Button => {}
             PileRole::Column => {
                 let run = self.backs(frame, pile);
                 faces = self.column(frame, run.start, run.step);
-                reading.locked = run.backs.is_empty()
-                    && faces.is_empty()
-                    && pile.back_step.is_none()
-                    && self.is_back(frame, corner);
+                if run.backs.is_empty() && faces.is_empty() && pile.back_step.is_none() {
+                    drawn = self.drawn_on(frame, corner);
+                    reading.locked = drawn.is_some() || self.is_back(frame, corner);
+                }
                 reading.cards = run.cards(&self.geometry, faces.first());
                 reading.cards.extend(self.placed(frame, &faces));
             }
@@ -219,7 +223,11 @@ impl Reader {
                 }
             }
         }
-        UnnamedPile { reading, faces }
+        UnnamedPile {
+            reading,
+            faces,
+            drawn,
+        }
     }
 
     /// The whole table: the cards of all piles get their names together.
@@ -233,6 +241,8 @@ impl Reader {
             faces.extend(matches.map(|(at, face)| (index, backs + at, face)));
         }
         self.name_cards(&mut piles, &faces);
+        let drawn: Vec<_> = unnamed.iter().map(|pile| pile.drawn).collect();
+        locked::confirm(self.deck.names, &mut piles, &drawn);
         self.cover_doubtful_in_fans(&mut piles);
         self.drop_phantom_backs(&mut piles);
         Reading { piles }
@@ -434,6 +444,16 @@ impl Reader {
         Some(Arc::clone(part))
     }
 
+    /// How much of a place is drawn on, if that is more than the outline of an
+    /// empty pile. Only for columns whose back was never seen.
+    fn drawn_on(&self, frame: &Frame, corner: (f32, f32)) -> Option<f32> {
+        let place = self.profile.look.back?;
+        match self.back {
+            Some(_) => None,
+            None => locked::drawn_on(frame, self.geometry.card_at(corner), place),
+        }
+    }
+
     fn is_back(&self, frame: &Frame, corner: (f32, f32)) -> bool {
         let Some((back, place)) = self.back.as_ref().zip(self.profile.look.back) else {
             return false;
@@ -615,7 +635,7 @@ impl Reader {
         let mut least: f32 = 1.0;
         for other in (0..names.len()).filter(|other| *other != card && may_be(*other)) {
             let (one, two) = (names.rank(card), names.rank(other));
-            let by_rank = rank_part.models.margin(&face.rank.scores, one, two);
+            let by_rank = rank_part.margin(&face.rank, one, two);
             let by_rest = part.map(|part| {
                 let (one, two) = (self.index_of_rest(card), self.index_of_rest(other));
                 let margin = part.models.margin(&face.rest, one, two);
@@ -640,6 +660,13 @@ impl Reader {
         }
         least
     }
+}
+
+/// The ranks that may be drawn upside down, as a profile says.
+fn turned_ranks(profile: &Profile, deck: &Deck) -> Vec<usize> {
+    let turned = profile.look.turned.iter();
+    let index = |name: &String| deck.names.ranks.iter().position(|rank| rank == name);
+    turned.filter_map(index).collect()
 }
 
 /// The part of a place where a back would be face.

@@ -3,6 +3,7 @@
 //! 99 of 100 read without asking.
 
 mod molek;
+mod molek_sprites;
 mod needs_fonts;
 mod paint;
 mod tally;
@@ -16,6 +17,18 @@ use patience_screen::{Frame, Profile};
 /// The deals that are always read, and those of the slow tests.
 const FEW: RangeInclusive<u64> = 2..=2;
 const MANY: RangeInclusive<u64> = 2..=9;
+
+/// Pictures of other programs, if they are at hand: they belong to others and
+/// are no part of this repository.
+pub fn art_folder(program: &str) -> Option<std::path::PathBuf> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    let folder = root.join("shared/reference/art").join(program);
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("the pictures of {program} are not at hand: not tested with them");
+    None
+}
 
 /// A built-in profile.
 pub fn profile(name: &str) -> Profile {

@@ -78,13 +78,13 @@ const GLYPHS: [(&str, [&str; 9]); 9] = [
 ];
 
 #[derive(Clone, Copy, Debug)]
-enum Design {
+pub enum Design {
     Thin,
     Bold,
     Slanted,
 }
 
-fn is_ink(design: Design, glyph: &[&str; 9], x: i32, y: i32) -> bool {
+pub fn is_ink(design: Design, glyph: &[&str; 9], x: i32, y: i32) -> bool {
     let at = |x: i32, y: i32| {
         let row = usize::try_from(y).ok().and_then(|y| glyph.get(y));
         let letter = row
@@ -97,6 +97,12 @@ fn is_ink(design: Design, glyph: &[&str; 9], x: i32, y: i32) -> bool {
         Design::Bold => at(x, y) || at(x - 1, y),
         Design::Slanted => at(x + (y - 8) / 4, y),
     }
+}
+
+/// The drawing of a rank.
+pub fn glyph(rank: &str) -> &'static [&'static str; 9] {
+    let found = GLYPHS.iter().find(|(name, _)| *name == rank);
+    &found.expect("a rank").1
 }
 
 /// A table in a window; the game takes the largest whole number that fits.
@@ -144,10 +150,7 @@ fn table(
                     );
                 }
             }
-            let (_, glyph) = GLYPHS
-                .iter()
-                .find(|(name, _)| name == card)
-                .expect("a rank");
+            let glyph = glyph(card);
             for y in 0..9 {
                 for x in 0..8 {
                     if is_ink(design, glyph, x, y) {

@@ -1,0 +1,214 @@
+//! Deals of Pyramid, TriPeaks and FreeCell, from the first look to the end.
+
+use patience::{Budget, Limits, Mode, Outcome, Request};
+use patience_screen::player::{Ended, Stopped};
+
+use crate::window::Window;
+use crate::{Calibrated, Nobody, game_of, manner, player, window};
+
+const SCALES: [f32; 4] = [1.0, 1.25, 1.5, 2.0];
+
+fn request() -> Request {
+    Request::default().with_mode(Mode::Fast)
+}
+
+/// Plays the deal that a window shows to its end. FreeCell and Pyramid deals that
+/// are won are won; a lost one is called lost.
+fn play(calibrated: &Calibrated, game: &str, window: &mut Window) -> Result<Ended, Stopped> {
+    let reader = calibrated.reader(game, window.truth.clone());
+    let manner = manner(game);
+    let mut player = player(window, &reader, &manner);
+    let limits = Limits::default();
+    player.play(game_of(game), &request(), &limits, false, &mut Nobody)
+}
+
+/// The truth about a deal, all cards known.
+fn is_winnable(game: &str, number: u64) -> bool {
+    let table = game_of(game)
+        .deal(number, &Default::default())
+        .expect("a deal");
+    let report = table
+        .solve(&request(), &mut Budget::unlimited())
+        .expect("solved");
+    matches!(report.outcome, Outcome::Solved(_))
+}
+
+fn plays(game: &str, deals: impl Iterator<Item = u64>, scales: &[f32], may_be_real: bool) {
+    let calibrated = Calibrated::new(game, may_be_real);
+    let (mut won, mut lost) = (0, 0);
+    for number in deals {
+        for (index, scale) in scales.iter().enumerate() {
+            // A title bar inside every second window.
+            let bar = if index % 2 == 1 {
+                (32.0 * scale) as u32
+            } else {
+                0
+            };
+            let mut window = window(game, number, *scale, bar, may_be_real);
+            window.adverts = vec![5 + number as u32 % 7, 31];
+            window.lost = vec![3, 17];
+            let ended = play(&calibrated, game, &mut window);
+            let what = format!("{game}, deal {number} at {scale}");
+            assert_eq!(window.refused, Vec::<String>::new(), "{what}: wrong clicks");
+            match ended {
+                Ok(Ended::Won { .. }) => {
+                    assert!(window.table.is_won(), "{what}");
+                    won += 1;
+                }
+                Ok(Ended::Lost) => {
+                    assert!(!is_winnable(game, number), "{what} can be won");
+                    lost += 1;
+                }
+                other => panic!("{what}: {other:?}"),
+            }
+        }
+    }
+    eprintln!("{game}: {won} won, {lost} proved lost");
+}
+
+#[test]
+fn pyramid_is_played_by_its_built_in_profile() {
+    plays("pyramid", 1..=2, &[1.0, 1.25], true);
+}
+
+#[test]
+fn tripeaks_is_played_by_its_built_in_profile() {
+    plays("tripeaks", 1..=1, &[1.0, 1.25], true);
+}
+
+#[test]
+fn freecell_is_played_by_its_built_in_profile() {
+    plays("freecell", 1..=1, &[1.0, 1.25], true);
+}
+
+#[test]
+fn windows_drawn_by_ourselves_are_played_alike() {
+    plays("pyramid", 3..=3, &[1.0], false);
+    plays("tripeaks", 2..=2, &[1.0], false);
+}
+
+/// In the middle of a Pyramid the cards under the top of the waste cannot be
+/// seen. They must not be forgotten: the board is undone first.
+#[test]
+fn a_pyramid_in_the_middle_is_not_called_lost_for_cards_that_are_not_seen() {
+    let calibrated = Calibrated::new("pyramid", true);
+    // A deal that can be won, with cards drawn and a King gone.
+    let number = (1..)
+        .find(|number| is_winnable("pyramid", *number))
+        .expect("a deal");
+    let mut window = window("pyramid", number, 1.0, 0, true);
+    for _ in 0..9 {
+        let mut moves = window.table.legal_moves().into_iter();
+        let draw = moves.find(|move_| window.table.action(move_) == Ok(patience::Action::Draw));
+        window.make(&draw.expect("a draw"));
+    }
+    let ended = play(&calibrated, "pyramid", &mut window);
+    assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
+    assert!(window.table.is_won());
+    assert!(window.refused.is_empty(), "{:?}", window.refused);
+}
+
+#[test]
+fn a_profile_without_a_way_back_refuses_before_the_first_click() {
+    for game in ["pyramid", "tripeaks"] {
+        let mut calibrated = Calibrated::new(game, true);
+        calibrated.landmarks = Default::default();
+        let mut window = window(game, 1, 1.0, 0, true);
+        let stopped = play(&calibrated, game, &mut window).expect_err("refused");
+        assert!(matches!(stopped, Stopped::NotKnown(_)), "{stopped}");
+        assert!(
+            stopped.to_string().contains("--point undo-board"),
+            "{stopped}"
+        );
+        assert_eq!(window.presses, 0, "{game}");
+    }
+}
+
+#[test]
+fn a_dry_run_touches_nothing_that_it_cannot_take_back() {
+    let calibrated = Calibrated::new("pyramid", true);
+    let manner = manner("pyramid");
+    let dry = |window: &mut Window| {
+        let reader = calibrated.reader("pyramid", window.truth.clone());
+        let mut player = player(window, &reader, &manner);
+        let limits = Limits::default();
+        player.play(game_of("pyramid"), &request(), &limits, true, &mut Nobody)
+    };
+    // From the start: drawn through, and back again.
+    let mut fresh = window("pyramid", 1, 1.0, 0, true);
+    let before = fresh.table.text();
+    let ended = dry(&mut fresh);
+    assert!(matches!(ended, Ok(Ended::Planned(_))), "{ended:?}");
+    assert_eq!(fresh.table.text(), before);
+    // From the middle: not one click.
+    let mut begun = window("pyramid", 1, 1.0, 0, true);
+    let mut moves = begun.table.legal_moves().into_iter();
+    let draw = moves.find(|move_| begun.table.action(move_) == Ok(patience::Action::Draw));
+    begun.make(&draw.expect("a draw"));
+    let before = begun.table.text();
+    let stopped = dry(&mut begun).expect_err("it would have to start over");
+    assert!(
+        stopped.to_string().contains("cannot be taken back"),
+        "{stopped}"
+    );
+    assert_eq!((begun.table.text(), begun.presses), (before, 0));
+}
+
+#[test]
+fn a_window_that_shows_another_game_is_refused_by_its_sign() {
+    let calibrated = Calibrated::new("pyramid", true);
+    let other = Calibrated::new("tripeaks", true);
+    let mut shown = Calibrated::new("pyramid", true);
+    shown.landmarks = calibrated.landmarks.clone();
+    shown.landmarks.add_all(&other.landmarks);
+    let mut window = window("tripeaks", 1, 1.0, 0, true);
+    let reader = shown.reader("pyramid", Default::default());
+    let manner = manner("pyramid");
+    let mut player = player(&mut window, &reader, &manner);
+    let limits = Limits::default();
+    let stopped = player.play(game_of("pyramid"), &request(), &limits, false, &mut Nobody);
+    let stopped = stopped.expect_err("another game").to_string();
+    assert!(stopped.contains("shows TriPeaks, not Pyramid"), "{stopped}");
+    assert_eq!(window.presses, 0);
+}
+
+#[test]
+fn a_table_that_is_elsewhere_is_reported_with_a_picture_of_where_it_was_looked_for() {
+    let calibrated = Calibrated::new("freecell", true);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("looked.png");
+    let profile = crate::profile("freecell");
+    let reader =
+        patience_screen::player::frame_reader::ProfileReader::new(profile, calibrated.deck.clone())
+            .showing_where(file.clone());
+    let nothing = patience_screen::Frame::filled(1440, 900, [10, 90, 60]);
+    use patience_screen::player::FrameReader as _;
+    let error = reader.read(&nothing).expect_err("no table").to_string();
+    assert!(
+        error.contains("the table is not where it should be"),
+        "{error}"
+    );
+    assert!(file.exists(), "{error}");
+}
+
+mod slow {
+    use super::{SCALES, plays};
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it"]
+    fn twenty_deals_of_pyramid_are_played_at_every_scale() {
+        plays("pyramid", 1..=20, &SCALES, true);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it"]
+    fn twenty_deals_of_tripeaks_are_played_at_every_scale() {
+        plays("tripeaks", 1..=20, &SCALES, true);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it"]
+    fn twenty_deals_of_freecell_are_played_at_every_scale() {
+        plays("freecell", 1..=20, &SCALES, true);
+    }
+}
