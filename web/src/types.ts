@@ -28,9 +28,12 @@ export type Autoplay = "safe" | "all" | "off";
 
 /** The best line that is known. */
 export type Best = {
-  /** Its length, the move itself included. */
+  /**
+   * Its length, the move itself included: as many moves as the
+   * [counter](crate::counter) of a session counts.
+   */
   length: number;
-  /** How the length is counted. */
+  /** How the length is counted: always in `moves`. */
   count: Count;
   /** Nothing better exists. */
   proved: boolean;
@@ -38,6 +41,53 @@ export type Best = {
   cheats: number | null;
   /** The points at its end, in games that have them. */
   score: number | null;
+};
+
+/** A block of a page. */
+export type Block = {
+  "kind": "heading";
+  /** From 1. */
+  level: number;
+  /** Its words. */
+  text: string;
+}
+  | {
+    "kind": "paragraph";
+    /** Its text. */
+    spans: Array<Span>;
+  }
+  | {
+    "kind": "list";
+    /** Its items are counted. */
+    counted: boolean;
+    /** Its items. */
+    items: Array<Array<Span>>;
+  }
+  | {
+    "kind": "table";
+    /** The words above the columns; empty ones if there are none. */
+    head: Array<Array<Span>>;
+    /** Its rows. */
+    rows: Array<Array<Array<Span>>>;
+  }
+  | {
+    "kind": "lines";
+    /** The lines. */
+    text: string;
+  };
+
+/** Another line that was tried. */
+export type Branch = {
+  /** Its first move in a few words. */
+  says: string;
+  /** What `Session::take_variation` takes. */
+  id: number;
+  /** The steps of the present line before it: `Session::jump` goes there. */
+  step: number;
+  /** Its first move. */
+  move: Move;
+  /** How many moves of the player it has. */
+  moves: number;
 };
 
 /** The names of the ranks and suits of a game, and how often each card is there. */
@@ -88,8 +138,47 @@ export type Choice = {
   title: string;
 };
 
+/** How much worse a move made the best way that is known. */
+export type Cost = {
+  /** Points fewer, where the most points are the goal. */
+  points: number;
+  /** Cheats more. */
+  cheats: number;
+  /** Moves more, as the counter counts them. */
+  moves: number;
+};
+
 /** How the length of a solution is counted. */
 export type Count = "steps" | "moves" | "clicks";
+
+/** How the end of a game was counted. */
+export type Counted = "won" | "helped" | "shown" | "lost";
+
+/** The daily deal of a day: the same for everybody. */
+export type Daily = {
+  /** The day. */
+  day: Date;
+  /** The name of its game. */
+  game: string;
+  /** The grade of its deal. */
+  grade: Grade;
+};
+
+/** The deal of a day. */
+export type DailyDeal = { daily: Daily; deal: GradedDeal };
+
+/** A day of the Gregorian calendar, written `2026-11-16`. */
+export type Date = string;
+
+/** The daily deal of a day. */
+export type DayRecord = {
+  /** It was won, with hints or without. */
+  won: boolean;
+  /** It was won on its own day: only then it counts for the streak. */
+  in_time: boolean;
+  /** The fewest moves of a win. */
+  moves: number | null;
+};
 
 /** What the page asks the desk. */
 export type DeskQuestion = { "ask": "games" }
@@ -101,10 +190,28 @@ export type DeskQuestion = { "ask": "games" }
   | { "ask": "restart" }
   | { "ask": "jump"; made: number }
   | { "ask": "finish" }
-  | { "ask": "rules"; game: string }
   | { "ask": "variation"; id: number }
-  | { "ask": "record"; records: Records; event: RecordEvent | null; today: string }
+  | { "ask": "rules"; game: string }
+  | {
+    "ask": "record";
+    records: Records;
+    event: RecordEvent | null;
+    /** The day on the player's calendar. */
+    today: Date;
+  }
   | { "ask": "check"; game: string; text: string; settings: Settings };
+
+/** The end of a game that was begun. */
+export type Ended = {
+  /** The goal was reached. */
+  won: boolean;
+  /** Moves, as the counter counts them. */
+  moves: number;
+  /** Points, in games that have them. */
+  score: number | null;
+  /** The most help that it had. */
+  help: Help;
+};
 
 /** A game in the list of games. */
 export type Entry = {
@@ -117,6 +224,7 @@ export type Entry = {
   can_conceal: boolean;
   /** It is the game that a newcomer is offered first. */
   is_first: boolean;
+  /** Its deals have grades. */
   has_grades: boolean;
   /** The name on the command line. */
   name: string;
@@ -165,6 +273,24 @@ export type Fault = {
   message: string;
 };
 
+/** What has been played of one game. */
+export type GameRecord = {
+  /** Games that were begun. */
+  played: number;
+  /** Games that were won without help. */
+  won: number;
+  /** Games that were won with hints. */
+  helped: number;
+  /** Won in a row without help, up to now. */
+  streak: number;
+  /** Most won in a row. */
+  longest_streak: number;
+  /** The fewest moves of a win, as the counter counts them. */
+  fewest_moves: number | null;
+  /** The most points. */
+  best_score: number | null;
+};
+
 /** How the hand makes a move. */
 export type Gesture = {
   /** The move, as `Table::play` takes it. */
@@ -184,6 +310,26 @@ export type Gesture = {
 /** What to reach, as on a challenge card. */
 export type Goal = string;
 
+/** How hard a deal is, among the deals of its game that can be won. */
+export type Grade = "easy" | "medium" | "hard" | "brutal";
+
+/** A deal for a player. */
+export type GradedDeal = {
+  /** Its number. */
+  number: number;
+  /** How many deals were looked at. */
+  tried: number;
+  /** The bits of good choices that it asks for, to two decimals. */
+  bits: number;
+  /** Its grade, in games that have a scale. */
+  grade: Grade | null;
+  /** The moves of the way that was looked at. */
+  moves: number;
+};
+
+/** The most help that a game has had. */
+export type Help = "none" | "light" | "hints" | "solution";
+
 /** The next move, and why. */
 export type Hint = {
   /** The move in a sentence; empty if there is none. */
@@ -199,7 +345,7 @@ export type Hint = {
 /** A move and what it comes to. */
 export type JudgedMove = {
   move: Move;
-  /** The move in a few words: `6h to cell a`. */
+  /** The move in a few words: `6♥ to cell a`. */
   phrase: string;
   verdict: Verdict;
   /** The verdict in a few signs, for the corner of a card. */
@@ -207,6 +353,13 @@ export type JudgedMove = {
   /** The verdict in a few words. */
   says: string;
 };
+
+/** What a move did to the game. */
+export type Judgement = { "kind": "keeps" }
+  | { "kind": "costs" } & Cost
+  | { "kind": "loses" }
+  | { "kind": "lost" }
+  | { "kind": "unknown" };
 
 /** A table laid out. */
 export type Layout = {
@@ -223,6 +376,8 @@ export type Mark = "none" | "cheated" | "locked";
 
 /** What the page asks a mind. */
 export type MindQuestion = { "ask": "random"; game: string; winnable: boolean; settings: Settings; seed: number }
+  | { "ask": "graded"; game: string; grade: Grade; settings: Settings; seed: number }
+  | { "ask": "daily"; day: Date }
   | { "ask": "hint"; position: Position; request: Request }
   | { "ask": "solve"; position: Position; request: Request }
   | { "ask": "where_lost"; save: string; request: Request }
@@ -233,12 +388,10 @@ export type MindQuestion = { "ask": "random"; game: string; winnable: boolean; s
     /** What an earlier oracle knew of it. */
     known: Outlook | null;
   }
-  | { "ask": "graded"; game: string; grade: Grade; settings: Settings; seed: number }
-  | { "ask": "daily"; day: string }
-  | { "ask": "review"; save: string; request: Request }
-  | { "ask": "review_on" }
   | { "ask": "recall"; position: Position; request: Request; line: Array<Move> }
-  | { "ask": "think" };
+  | { "ask": "think" }
+  | { "ask": "review"; save: string; request: Request }
+  | { "ask": "review_on" };
 
 /** How hard to look. */
 export type Mode = "short" | "fast" | "shortest";
@@ -328,6 +481,30 @@ export type RandomDeal = {
   tried: number;
 };
 
+/** Something that goes into the records. */
+export type RecordEvent = { "kind": "begin"; game: string; day: Date | null }
+  | { "kind": "end"; game: string; day: Date | null; ended: Ended };
+
+/** The records after that, and what they come to. */
+export type Recorded = {
+  records: Records;
+  /** How an end was counted. */
+  counted: Counted | null;
+  /** Days in a row whose deal was won on its day. */
+  daily_streak: number;
+  longest_daily_streak: number;
+};
+
+/** The records of all games, and of the daily deals. */
+export type Records = {
+  /** The version of the shape. */
+  version: number;
+  /** By the name of the game. */
+  games: { [key in string]: GameRecord };
+  /** The daily deals that were begun, by their day. */
+  days: { [key in Date]: DayRecord };
+};
+
 /** What comes back. */
 export type Reply<T> = { "answer": T } | { "trouble": Trouble };
 
@@ -347,8 +524,49 @@ export type Request = {
   so_far?: number;
 };
 
+/** A game that was gone through. */
+export type Reviewed = {
+  /** What the table at the start comes to. */
+  start: Verdict;
+  turns: Array<ReviewedTurn>;
+  /** Nothing more will be found. */
+  finished: boolean;
+};
+
+/** A move of the player, and what came of it. */
+export type ReviewedTurn = {
+  /** What it did to the game, in a few words. */
+  did: string;
+  /** Which of the player's moves it is, counted from 1. */
+  number: number;
+  /** The steps of the history before it: `Session::jump` goes there. */
+  step: number;
+  /** The move. */
+  move: Move;
+  /** The move in a few words. */
+  says: string;
+  /** What it did to the game. */
+  judgement: Judgement;
+  /** What the table after it comes to, with the cards that then went home. */
+  after: Verdict;
+  /** A better move, where one is known. */
+  better: Move | null;
+  /** The better move in a few words; empty if there is none. */
+  better_says: string;
+};
+
 /** What a pile is. */
 export type Role = "slot" | "column" | "cell" | "home" | "stock" | "waste" | "button";
+
+/** The rules of a game. */
+export type RulePage = {
+  /** The game's name. */
+  game: string;
+  /** A fresh deal, as the player sees it: a picture of the table. */
+  layout: Layout;
+  /** The page of the book. */
+  blocks: Array<Block>;
+};
 
 /** A setting that a game declares. */
 export type Setting = {
@@ -372,6 +590,14 @@ export type Setting = {
  */
 export type Settings = { [key in string]: number | string };
 
+/** A piece of text in one style. */
+export type Span = {
+  /** The text. */
+  text: string;
+  /** How it is set. */
+  style: Style;
+};
+
 /** A card on the table, or the place of an empty pile. */
 export type Spot = {
   /** The pile, by its place in `Layout::piles`. */
@@ -394,6 +620,9 @@ export type Step = {
   /** Made by the autoplay; undone together with the move before it. */
   auto: boolean;
 };
+
+/** How a piece of text is set. */
+export type Style = "plain" | "code" | "strong" | "emphasis";
 
 /** What a state has brought so far towards each goal. */
 export type Tally = {
@@ -446,7 +675,9 @@ export type View = {
   /** The whole history; `made` of its steps are made, the rest can be redone. */
   steps: Array<Step>;
   made: number;
+  /** What the counter shows: the player's own moves among them. */
   moves: number;
+  /** Other lines that were tried. */
   variations: Array<Branch>;
   won: boolean;
   /** No legal move is left, or the game is won. */
@@ -497,6 +728,8 @@ export type WhereLost = {
     "kind": "at";
     /** The moves made before it: `Session::jump` goes back there. */
     step: number;
+    /** Which of the player's own moves it is, as the counter counts them. */
+    number: number;
     /** The move that lost. */
     move: Move;
     /** A move that would have won. */
@@ -508,27 +741,10 @@ export type WhereLost = {
     won: number;
     /** Moves made when it could not any more. */
     lost: number;
+    /** The first of the player's own moves that may have lost it. */
+    first: number;
+    /** The last one that may have. */
+    last: number;
   }
   | { "kind": "never" }
   | { "kind": "unknown" });
-
-export type Cost = { points: number; cheats: number; moves: number };
-export type Judgement = { "kind": "keeps" } | { "kind": "costs" } & Cost | { "kind": "loses" } | { "kind": "lost" } | { "kind": "unknown" };
-export type ReviewedTurn = { did: string; number: number; step: number; move: Move; says: string; judgement: Judgement; after: Verdict; better: Move | null; better_says: string };
-export type Reviewed = { start: Verdict; turns: Array<ReviewedTurn>; finished: boolean };
-export type Style = "plain" | "code" | "strong" | "emphasis";
-export type Span = { text: string; style: Style };
-export type Block = { "kind": "heading"; level: number; text: string } | { "kind": "paragraph"; spans: Span[] } | { "kind": "list"; counted: boolean; items: Span[][] } | { "kind": "table"; head: Span[][]; rows: Span[][][] } | { "kind": "lines"; text: string };
-export type RulePage = { game: string; layout: Layout; blocks: Block[] };
-export type Grade = "easy" | "medium" | "hard" | "brutal";
-export type GradedDeal = { number: number; tried: number; bits: number; grade: Grade | null; moves: number };
-export type DailyDeal = { daily: { day: string; game: string; grade: Grade }; deal: GradedDeal };
-export type Help = "none" | "light" | "hints" | "solution";
-export type GameRecord = { played: number; won: number; helped: number; streak: number; longest_streak: number; fewest_moves: number | null; best_score: number | null };
-export type DayRecord = { won: boolean; in_time: boolean; moves: number | null };
-export type Records = { version: number; games: Record<string, GameRecord>; days: Record<string, DayRecord> };
-export type Ended = { won: boolean; moves: number; score: number | null; help: Help };
-export type Counted = "won" | "helped" | "shown" | "lost";
-export type RecordEvent = { "kind": "begin"; game: string; day: string | null } | { "kind": "end"; game: string; day: string | null; ended: Ended };
-export type Recorded = { records: Records; counted: Counted | null; daily_streak: number; longest_daily_streak: number };
-export type Branch = { id: number; step: number; move: Move; moves: number; says: string };
