@@ -37,6 +37,22 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** The engine and its worker are asked for while the page itself is still read:
+ *  on a slow network that is a round trip less to the first card. */
+function preload(): Plugin {
+  return {
+    name: "preload",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((name) => name.endsWith(".wasm"))
+          .map((name) => ({ tag: "link", attrs: { rel: "preload", as: "fetch", crossorigin: "", href: `./${name}` }, injectTo: "head" as const })),
+    },
+  };
+}
+
 /** Writes service-worker.js with the list of files and a version made of their
  *  contents: another page is another version. */
 function serviceWorker(): Plugin {
@@ -51,7 +67,8 @@ function serviceWorker(): Plugin {
         files.push(name === "index.html" ? "./" : name);
         hash.update(name).update(file.type === "chunk" ? file.code : file.source);
       }
-      for (const name of readdirSync("public").sort()) {
+      // The system asks for the larger icons when the page is installed.
+      for (const name of readdirSync("public").filter((one) => !one.endsWith(".png")).sort()) {
         files.push(name);
         hash.update(name).update(readFileSync(`public/${name}`));
       }
@@ -65,7 +82,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [contentSecurityPolicy(), serviceWorker()],
+  plugins: [contentSecurityPolicy(), preload(), serviceWorker()],
   worker: { format: "es" },
   build: {
     target: "es2022",

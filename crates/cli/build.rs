@@ -1,9 +1,14 @@
 //! Tells the command which commit it was built from: by git in a checkout, by the
 //! file that cargo puts into packages elsewhere. Without either, the version has no
 //! commit. The date is that of the commit, so that builds can be repeated.
+//!
+//! For Windows it adds the manifest: there a program says that it reckons with the
+//! real pixels of every monitor, before any of its code runs.
 
 use std::path::Path;
 use std::process::Command;
+
+use embed_manifest::manifest::{DpiAwareness, Setting};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -16,6 +21,14 @@ fn main() {
     println!("cargo::rustc-env=PATIENCE_VERSION={version}");
     let target = std::env::var("TARGET").unwrap_or_default();
     println!("cargo::rustc-env=PATIENCE_TARGET={target}");
+    if target.contains("windows") {
+        let manifest = embed_manifest::new_manifest("Patience")
+            .dpi_awareness(DpiAwareness::PerMonitorV2)
+            .long_path_aware(Setting::Enabled);
+        if let Err(error) = embed_manifest::embed_manifest(manifest) {
+            println!("cargo::error=the manifest for Windows: {error}");
+        }
+    }
 }
 
 /// The commit that a package was made from. Packages do not have its date.

@@ -9,15 +9,23 @@ import { positionOf } from "./position";
 import type {
   Answer,
   Check,
+  DailyDeal,
   DeskQuestion,
   Entry,
+  Grade,
+  GradedDeal,
   Hint,
   MindQuestion,
   Move,
   Outlook,
   Preferences,
   RandomDeal,
+  Recorded,
+  RecordEvent,
+  Records,
   Request,
+  Reviewed,
+  RulePage,
   Settings,
   Start,
   Trouble,
@@ -45,6 +53,21 @@ export interface Engine {
   /** Looks at a text without touching the session. */
   check(game: string, text: string, settings: Settings): Promise<Check>;
 
+  /** Goes to another line that was tried, after its first move. */
+  variation(id: number): Promise<View>;
+
+  /** The rules of a game. */
+  rules(game: string): Promise<RulePage>;
+
+  /** What happened goes into the records; without an event they are looked at. */
+  record(records: Records, event: RecordEvent | null, today: string): Promise<Recorded>;
+
+  /** The deal of a day, `2026-11-16`; it can be won. */
+  daily(day: string): Promise<DailyDeal>;
+
+  /** A random deal of a grade, which can be won. */
+  graded(game: string, grade: Grade, settings: Settings): Promise<GradedDeal>;
+
   /** A random deal; with `winnable`, one whose board can be cleared. Rejected
    *  when it finds none. */
   random(game: string, winnable: boolean, settings: Settings): Promise<RandomDeal>;
@@ -61,6 +84,10 @@ export interface Engine {
   /** The oracle looks at the position on the table after every change, and
    *  reports what it knows, again and again while it learns; `null` stops it. */
   oracle(request: Request | null, report: (outlook: Outlook) => void): void;
+
+  /** Reviews the moves of the game on the table, undone ones included, and
+   *  reports again and again; `null` stops it. */
+  review(request: Request | null, report: (review: Reviewed) => void): void;
 }
 
 /** After a search that took more memory, the thinker gives it back. */
@@ -90,6 +117,9 @@ class WorkerEngine implements Engine {
   #desk: Clerk;
   #thinker: Clerk;
   #oracle: Oracle;
+  #reviewer: Clerk;
+  /** Which review is under way. */
+  #turn = 0;
   #view: View | undefined;
 
   constructor(module: Promise<WebAssembly.Module>) {
@@ -98,6 +128,7 @@ class WorkerEngine implements Engine {
     this.#desk = new Clerk(module, undefined, () => this.#recover());
     this.#thinker = new Clerk(module);
     this.#oracle = new Oracle(module);
+    this.#reviewer = new Clerk(module);
   }
 
   games(): Promise<Entry[]> {
@@ -142,6 +173,26 @@ class WorkerEngine implements Engine {
     return this.#desk.ask("desk", { ask: "check", game, text, settings });
   }
 
+  variation(id: number): Promise<View> {
+    return this.#change({ ask: "variation", id });
+  }
+
+  rules(game: string): Promise<RulePage> {
+    return this.#desk.ask("desk", { ask: "rules", game });
+  }
+
+  record(records: Records, event: RecordEvent | null, today: string): Promise<Recorded> {
+    return this.#desk.ask("desk", { ask: "record", records, event, today });
+  }
+
+  daily(day: string): Promise<DailyDeal> {
+    return this.#think({ ask: "daily", day });
+  }
+
+  graded(game: string, grade: Grade, settings: Settings): Promise<GradedDeal> {
+    return this.#think({ ask: "graded", game, grade, settings, seed: seed() });
+  }
+
   random(game: string, winnable: boolean, settings: Settings): Promise<RandomDeal> {
     const question: MindQuestion = { ask: "random", game, winnable, settings, seed: seed() };
     // Any deal is there at once; one that can be won is searched for.
@@ -168,6 +219,22 @@ class WorkerEngine implements Engine {
 
   oracle(request: Request | null, report: (outlook: Outlook) => void): void {
     this.#oracle.set(request, report);
+  }
+
+  review(request: Request | null, report: (review: Reviewed) => void): void {
+    const turn = ++this.#turn;
+    // A search for an earlier game ends with its worker.
+    if (this.#reviewer.busy > 0 || this.#reviewer.bytes > MOST_BYTES) this.#reviewer.dismiss("stopped");
+    if (request) this.#goThrough(turn, request, report).catch(() => undefined);
+  }
+
+  async #goThrough(turn: number, request: Request, report: (review: Reviewed) => void): Promise<void> {
+    let review = await this.#reviewer.ask<Reviewed>("mind", { ask: "review", save: this.#table().save, request });
+    while (turn === this.#turn) {
+      report(review);
+      if (review.finished) return;
+      review = await this.#reviewer.ask<Reviewed>("mind", { ask: "review_on" });
+    }
   }
 
   async #change(question: DeskQuestion, text = ""): Promise<View> {

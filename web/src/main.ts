@@ -6,9 +6,10 @@ import "./ui/style.css";
 
 async function begin(): Promise<void> {
   const engine = startEngine();
-  const app = new App(engine, await engine.games());
+  const games = await engine.games();
+  const app = new App(engine, games);
   // For the curious at the console, and for the tests: what is on the table.
-  Object.defineProperty(window, "patience", { value: { view: () => app.view, outlook: () => app.outlook } });
+  Object.defineProperty(window, "patience", { value: { view: () => app.view, outlook: () => app.outlook, games: () => games } });
 }
 
 begin().catch((error: unknown) => {

@@ -101,6 +101,9 @@ export type DeskQuestion = { "ask": "games" }
   | { "ask": "restart" }
   | { "ask": "jump"; made: number }
   | { "ask": "finish" }
+  | { "ask": "rules"; game: string }
+  | { "ask": "variation"; id: number }
+  | { "ask": "record"; records: Records; event: RecordEvent | null; today: string }
   | { "ask": "check"; game: string; text: string; settings: Settings };
 
 /** A game in the list of games. */
@@ -114,6 +117,7 @@ export type Entry = {
   can_conceal: boolean;
   /** It is the game that a newcomer is offered first. */
   is_first: boolean;
+  has_grades: boolean;
   /** The name on the command line. */
   name: string;
   /** The name that people use. */
@@ -195,6 +199,8 @@ export type Hint = {
 /** A move and what it comes to. */
 export type JudgedMove = {
   move: Move;
+  /** The move in a few words: `6h to cell a`. */
+  phrase: string;
   verdict: Verdict;
   /** The verdict in a few signs, for the corner of a card. */
   sign: string;
@@ -227,6 +233,10 @@ export type MindQuestion = { "ask": "random"; game: string; winnable: boolean; s
     /** What an earlier oracle knew of it. */
     known: Outlook | null;
   }
+  | { "ask": "graded"; game: string; grade: Grade; settings: Settings; seed: number }
+  | { "ask": "daily"; day: string }
+  | { "ask": "review"; save: string; request: Request }
+  | { "ask": "review_on" }
   | { "ask": "recall"; position: Position; request: Request; line: Array<Move> }
   | { "ask": "think" };
 
@@ -436,6 +446,8 @@ export type View = {
   /** The whole history; `made` of its steps are made, the rest can be redone. */
   steps: Array<Step>;
   made: number;
+  moves: number;
+  variations: Array<Branch>;
   won: boolean;
   /** No legal move is left, or the game is won. */
   over: boolean;
@@ -499,3 +511,24 @@ export type WhereLost = {
   }
   | { "kind": "never" }
   | { "kind": "unknown" });
+
+export type Cost = { points: number; cheats: number; moves: number };
+export type Judgement = { "kind": "keeps" } | { "kind": "costs" } & Cost | { "kind": "loses" } | { "kind": "lost" } | { "kind": "unknown" };
+export type ReviewedTurn = { did: string; number: number; step: number; move: Move; says: string; judgement: Judgement; after: Verdict; better: Move | null; better_says: string };
+export type Reviewed = { start: Verdict; turns: Array<ReviewedTurn>; finished: boolean };
+export type Style = "plain" | "code" | "strong" | "emphasis";
+export type Span = { text: string; style: Style };
+export type Block = { "kind": "heading"; level: number; text: string } | { "kind": "paragraph"; spans: Span[] } | { "kind": "list"; counted: boolean; items: Span[][] } | { "kind": "table"; head: Span[][]; rows: Span[][][] } | { "kind": "lines"; text: string };
+export type RulePage = { game: string; layout: Layout; blocks: Block[] };
+export type Grade = "easy" | "medium" | "hard" | "brutal";
+export type GradedDeal = { number: number; tried: number; bits: number; grade: Grade | null; moves: number };
+export type DailyDeal = { daily: { day: string; game: string; grade: Grade }; deal: GradedDeal };
+export type Help = "none" | "light" | "hints" | "solution";
+export type GameRecord = { played: number; won: number; helped: number; streak: number; longest_streak: number; fewest_moves: number | null; best_score: number | null };
+export type DayRecord = { won: boolean; in_time: boolean; moves: number | null };
+export type Records = { version: number; games: Record<string, GameRecord>; days: Record<string, DayRecord> };
+export type Ended = { won: boolean; moves: number; score: number | null; help: Help };
+export type Counted = "won" | "helped" | "shown" | "lost";
+export type RecordEvent = { "kind": "begin"; game: string; day: string | null } | { "kind": "end"; game: string; day: string | null; ended: Ended };
+export type Recorded = { records: Records; counted: Counted | null; daily_streak: number; longest_daily_streak: number };
+export type Branch = { id: number; step: number; move: Move; moves: number; says: string };

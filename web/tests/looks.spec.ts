@@ -33,7 +33,7 @@ for (const theme of ["light", "dark"] as const) {
 
   test(`axe finds nothing wrong with the dialogs in ${theme}`, async ({ page }) => {
     await open(page, "#tripeaks/1", { theme, motion: "off", oracle: "light" });
-    for (const key of ["m", "g", "d", ",", "t", "?", "b"]) {
+    for (const key of ["m", "g", "d", ",", "t", "?", "b", "y", "i", "p"]) {
       await page.keyboard.press(key);
       await expect(page.locator("dialog[open]")).toBeVisible();
       expect(await violations(page), `the dialog of ${key}`).toEqual([]);
@@ -43,6 +43,22 @@ for (const theme of ["light", "dark"] as const) {
     await page.keyboard.press("s");
     await expect(page.locator(".watch")).toBeVisible();
     expect(await violations(page), "the solution").toEqual([]);
+    await page.keyboard.press("Escape");
+    await click(page, (await view(page)).gestures[0]?.move ?? "");
+    await page.keyboard.press("a");
+    await expect(page.locator(".turns [data-turn='1']")).toBeVisible({ timeout: 60_000 });
+    expect(await violations(page), "the review").toEqual([]);
+    await page.keyboard.press("o");
+    await expect(page.getByRole("dialog", { name: "The oracle's signs" })).toBeVisible();
+    expect(await violations(page), "the signs").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("m");
+    await page.getByRole("button", { name: "Export and import…" }).click();
+    expect(await violations(page), "export and import").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("t");
+    await page.getByRole("button", { name: "Forget all of it…" }).click();
+    expect(await violations(page), "forget all").toEqual([]);
   });
 }
 

@@ -147,7 +147,7 @@ test("a link to another deal keeps the game whose place it takes", async ({ page
   await expect.poll(() => made(page)).toBeGreaterThan(0);
   const left = await view(page);
   await page.goto("./#freecell/25");
-  await expect(page.getByText("Shift+B goes back to it").first()).toBeVisible();
+  await expect(page.getByText("Shift+B goes to it").first()).toBeVisible();
   await page.keyboard.press("Shift+B");
   await expect.poll(async () => (await view(page)).text).toBe(left.text);
   expect(page.url()).toContain("#freecell/164");
@@ -172,14 +172,14 @@ test("one's own deal goes on after a reload, and can be undone", async ({ page }
 
 test("a corrupted save is set aside and reported, and the page works on", async ({ page }) => {
   await open(page, "#freecell/164", QUIET);
-  const damaged = { game: "freecell", save: "patience session 1\ngame: freecell\ndeal: 164\nmoves:\n  zz\n", counted: true, ended: false, helped: false };
-  await page.evaluate((text) => localStorage.setItem("patience.game.freecell", text), JSON.stringify(damaged));
+  const damaged = { game: "freecell", address: "#freecell/164", save: "patience session 1\ngame: freecell\ndeal: 164\nmoves:\n  zz\n", time: Date.now(), played: 0, counted: true, ended: false, left: false, help: "none" };
+  await page.evaluate((text) => localStorage.setItem("patience.save.#freecell/164", text), JSON.stringify(damaged));
   await page.goto("about:blank");
   await page.goto("./");
   await expect(page.locator(".message")).toContainText("could not be read and was set aside");
-  expect(await page.evaluate(() => localStorage.getItem("patience.damaged.game.freecell"))).toContain("zz");
+  expect(await page.evaluate(() => localStorage.getItem("patience.damaged.save.#freecell/164"))).toContain("zz");
   await page.evaluate(() => {
-    localStorage.setItem("patience.game.freecell", "{not json");
+    for (const key of Object.keys(localStorage)) if (key.startsWith("patience.save.")) localStorage.setItem(key, "{not json");
     localStorage.setItem("patience.statistics", "[1,2");
     localStorage.setItem("patience.preferences", "null");
   });
@@ -187,7 +187,20 @@ test("a corrupted save is set aside and reported, and the page works on", async 
   await page.goto("./");
   await expect(page.locator(".card").first()).toBeVisible();
   await expect(page.locator(".message")).toContainText("damaged");
-  expect(await page.evaluate(() => localStorage.getItem("patience.damaged.game.freecell"))).toBe("{not json");
+  expect(await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("patience.damaged.save.")).map(([, text]) => text))).toContain("{not json");
+});
+
+test("what an earlier version kept is found again", async ({ page }) => {
+  await page.addInitScript(() => {
+    if (localStorage.length > 0) return;
+    localStorage.setItem("patience.game.golf", JSON.stringify({ game: "golf", save: "patience session 1\ngame: golf\ndeal: 7\nautoplay: safe\nmoves:\nundone:\n", counted: true, ended: false, helped: false }));
+    localStorage.setItem("patience.statistics", JSON.stringify({ golf: { played: 5, won: 3, helped: 1, streak: 1, bestStreak: 2, fewestMoves: 35, bestScore: null } }));
+  });
+  await page.goto("./#golf/7");
+  await expect(page.locator("h1")).toContainText("deal 7");
+  expect(await page.evaluate(() => localStorage.getItem("patience.game.golf"))).toBeNull();
+  await page.keyboard.press("t");
+  await expect(page.getByRole("region", { name: "Golf", exact: true }).locator("[data-fact='Won'] dd")).toHaveText("2 (40%)");
 });
 
 test("the oracle colours every card that can move, and is right about the rest", async ({ page }) => {
@@ -197,8 +210,9 @@ test("the oracle colours every card that can move, and is right about the rest",
   const marked = await page.locator("#table [data-verdict]").count();
   expect(marked).toBeGreaterThan(0);
   for (const badge of await page.locator("#table [data-verdict='wins']").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.badge))) {
-    expect(badge).toMatch(/^✓\d+/);
+    expect(badge).toMatch(/^(✓|\+)\d+/);
   }
+  await expect(page.locator("#table [data-best]").first()).toHaveAttribute("data-badge", /^✓\d+/);
   await page.keyboard.press("o");
   await expect(page.locator("#table [data-verdict]")).toHaveCount(0);
   await expect(page.locator(".light")).toBeHidden();

@@ -3,11 +3,11 @@
 // (`patience.view()` at its console); everything else goes through the screen.
 
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Gesture, Move, Outlook, Spot, View } from "../src/types";
+import type { Entry, Gesture, Move, Outlook, Spot, View } from "../src/types";
 
 declare global {
   interface Window {
-    patience?: { view(): View | null; outlook(): Outlook | null };
+    patience?: { view(): View | null; outlook(): Outlook | null; games(): Entry[] };
   }
 }
 

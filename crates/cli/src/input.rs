@@ -117,12 +117,13 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
         return Ok(Box::new(decoded(io::stdin())));
     }
     let name = name_of(path);
+    // Windows calls this "no permission".
+    if path.is_dir() {
+        bail!("{name}: is a directory, not a file");
+    }
     let file = File::open(path)
         .map_err(|error| plain(&error))
         .with_context(|| name.clone())?;
-    if file.metadata().is_ok_and(|data| data.is_dir()) {
-        bail!("{name}: is a directory, not a file");
-    }
     Ok(Box::new(decoded(file)))
 }
 

@@ -11,6 +11,7 @@ mod exit;
 mod failure;
 mod input;
 mod interrupt;
+mod memory;
 mod ordered;
 mod paint;
 mod progress;

@@ -34,11 +34,16 @@ pub struct FoundWindow {
     pub profile: Profile,
     /// How many windows match; the topmost one is taken.
     pub alike: usize,
+    /// What the window refused when it was made ready, if it did.
+    pub refused: Option<String>,
 }
 
 impl FoundWindow {
-    /// Warns if more than one window matches.
+    /// Warns if more than one window matches, or it is not where it should be.
     pub fn report_choice(&self, is_quiet: bool) {
+        if let (Some(refused), false) = (&self.refused, is_quiet) {
+            anstream::eprintln!("warning: {refused}");
+        }
         if self.alike > 1 && !is_quiet {
             anstream::eprintln!(
                 "{} windows match; the topmost one is taken: {}",
@@ -74,7 +79,9 @@ impl WindowArgs {
         let Some(&window) = found.first() else {
             bail!("the window was closed");
         };
+        let refused = hands::make_ready(&mut *device, window, profile.window.place.as_ref())?;
         Ok(FoundWindow {
+            refused,
             title: device.title(window)?,
             device,
             window,

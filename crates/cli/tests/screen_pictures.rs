@@ -141,7 +141,7 @@ fn keys(value: &toml::Value, found: &mut Vec<String>) {
             for (key, value) in table {
                 found.push(key.clone());
                 // What is in there belongs to the game.
-                if key != "settings" {
+                if !key.ends_with("settings") {
                     keys(value, found);
                 }
             }

@@ -100,6 +100,8 @@ pub enum Stop {
     Time,
     /// The limit of memory.
     Memory,
+    /// The limit of disk space, or a disk that cannot be used.
+    Disk,
     /// Somebody asked it to stop.
     Cancelled,
     /// The search itself does not look at everything.
@@ -114,6 +116,7 @@ impl fmt::Display for Stop {
             Self::States => "the limit of states was reached",
             Self::Time => "the time limit was reached",
             Self::Memory => "the memory limit was reached",
+            Self::Disk => "the limit of disk space was reached, or the disk cannot be used",
             Self::Cancelled => "it was interrupted",
             Self::Incomplete => "the search was not exhaustive",
             Self::UnknownCards => "it depends on cards that nobody has seen yet",

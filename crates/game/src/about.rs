@@ -48,6 +48,10 @@ pub struct About {
     /// The rules in words: the page of the book (Markdown).
     #[serde(skip)]
     pub rules: &'static str,
+    /// How hard its deals are: the name of each game of the family, and the bits
+    /// above which a deal is medium, hard and brutal; `#` begins a comment.
+    #[serde(skip)]
+    pub grades: &'static str,
     /// The perft table: a line for each deal, `#` begins a comment.
     #[serde(skip)]
     pub perft: &'static str,
@@ -102,6 +106,7 @@ impl About {
             bench_deals: 100,
             bench_states: None,
             rules: "",
+            grades: "",
             perft: "",
             profiles: &[],
         }

@@ -10,7 +10,7 @@ use crate::SettingError;
 #[non_exhaustive]
 pub enum Error {
     /// No game has this name.
-    #[error("there is no game called `{name}`; the games are {}", games.join(", "))]
+    #[error("there is no game called `{name}`{}; the games are {}", meant(name, games), games.join(", "))]
     NoSuchGame {
         /// The name that was given.
         name: String,
@@ -112,7 +112,63 @@ pub enum NotOffered {
     Sight,
 }
 
+/// `; did you mean freecell?`, where a name is nearly one that there is.
+fn meant(name: &str, games: &[&'static str]) -> String {
+    let plain = |name: &str| -> Vec<char> {
+        let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+        letters.take(40).flat_map(char::to_lowercase).collect()
+    };
+    let name = plain(name);
+    let nearest = games
+        .iter()
+        .map(|game| (distance(&name, &plain(game)), game))
+        .min();
+    match nearest {
+        // A third of the letters may be wrong: more is a guess.
+        Some((wrong, game)) if 3 * wrong <= name.len() => format!("; did you mean {game}?"),
+        _ => String::new(),
+    }
+}
+
+/// The letters to change, add, leave out or swap to make one word of the other.
+fn distance(one: &[char], other: &[char]) -> usize {
+    let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
+    for (i, letter) in one.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, wanted) in other.iter().enumerate() {
+            let changed = rows[i][j] + usize::from(letter != wanted);
+            let mut least = changed.min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *letter == other[j - 1] && one[i - 1] == *wanted {
+                least = least.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[one.len()][other.len()]
+}
+
 fn words(counts: &[Count]) -> String {
     let words: Vec<_> = counts.iter().map(|count| count.word()).collect();
     words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_nearly_right_is_offered() {
+        let games = ["pyramid", "freecell", "spider", "spider-one-suit"];
+        for (name, offered) in [
+            ("frecell", "; did you mean freecell?"),
+            ("FreeCel", "; did you mean freecell?"),
+            ("pyramyd", "; did you mean pyramid?"),
+            ("spdier", "; did you mean spider?"),
+            ("bridge", ""),
+            ("", ""),
+        ] {
+            assert_eq!(meant(name, &games), offered, "{name}");
+        }
+    }
 }

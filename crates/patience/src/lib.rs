@@ -2,11 +2,16 @@
 
 mod certificate;
 mod challenge;
+pub mod counter;
 mod data_folder;
+mod date;
+pub mod difficulty;
 mod games;
 pub mod oracle;
 mod prospects;
 mod random_deal;
+pub mod records;
+pub mod rulebook;
 mod session;
 pub mod wire;
 pub mod words;
@@ -16,6 +21,8 @@ pub use challenge::{
     BeyondChallenge, Campaign, Challenge, ChallengeState, Counted, DealPlan, ParseChallengeError,
 };
 pub use data_folder::data_folder;
+pub use date::{Date, ParseDateError};
+pub use difficulty::Grade;
 pub use games::{FIRST_GAME, find_game, games};
 pub use patience_core::{
     Answer, Card, CardNames, Chance, ChanceOptions, Colour, Count, Exhausted, Fault, Faults, Goal,
@@ -30,7 +37,7 @@ pub use patience_game::{
     Sight, Spot, StateOf, Stock, Table, Tone, Value, Values, gesture, layout, sight, tone_of,
 };
 pub use patience_rules::{Illegal, Rules, Tally, template, verify::Refusal};
-pub use patience_search::{Budget, Cancel, Progress};
+pub use patience_search::{Budget, Cancel, Disk, Progress};
 pub use prospects::{Prospect, prospects};
 pub use random_deal::{RandomDeal, random_deal};
-pub use session::{Played, Session};
+pub use session::{Played, Session, Variation};

@@ -5,6 +5,7 @@
 //! | a verdict of the oracle | [`sign`], [`short`], [`outlook`] |
 //! | an answer of a solver | [`answer`], [`alternative`] |
 //! | where a game was lost | [`lost`] |
+//! | what a move of a reviewed game did | [`judgement`] |
 //! | numbers | [`grouped`], [`counted`] |
 //!
 //! A sentence begins with a small letter and has no full stop, so that it can
@@ -15,7 +16,7 @@ mod answer;
 
 use patience_core::{Goal, Target};
 
-use crate::oracle::{Best, Lost, Verdict};
+use crate::oracle::{Best, Judgement, Lost, Verdict};
 
 pub use answer::{alternative, answer};
 
@@ -52,6 +53,44 @@ pub fn counted(number: impl Number, plural: &str) -> String {
         _ => plural,
     };
     format!("{} {word}", grouped(number))
+}
+
+/// Cards in a text with the signs of their suits: `Qs to cell a` becomes
+/// `Q♠ to cell a`, `Th` becomes `10♥`.
+///
+/// ```
+/// use patience::words::with_suits;
+/// assert_eq!(with_suits("9c 8h onto Td"), "9♣ 8♥ onto 10♦");
+/// assert_eq!(with_suits("Ashes, 5 cards"), "Ashes, 5 cards");
+/// ```
+pub fn with_suits(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut word = String::new();
+    // The blank at the end ends the last word.
+    for letter in text.chars().chain([' ']) {
+        if letter.is_alphanumeric() {
+            word.push(letter);
+            continue;
+        }
+        match word.parse::<patience_core::Card>() {
+            Ok(card) if word.len() == 2 && word.as_bytes()[1].is_ascii_lowercase() => {
+                let (rank, suit) = word.split_at(1);
+                shown.push_str(if rank == "T" { "10" } else { rank });
+                shown.push(match suit {
+                    "c" => '♣',
+                    "d" => '♦',
+                    "h" => '♥',
+                    _ => '♠',
+                });
+                debug_assert_eq!(card.to_string(), word);
+            }
+            _ => shown.push_str(&word),
+        }
+        word.clear();
+        shown.push(letter);
+    }
+    shown.pop();
+    shown
 }
 
 /// What can be counted.
@@ -174,6 +213,21 @@ pub fn outlook(verdict: &Verdict, target: &Target, is_thinking: bool) -> String 
     }
 }
 
+/// What a move did to the game, in a word or three.
+pub fn judgement(judgement: &Judgement) -> String {
+    match judgement {
+        Judgement::Keeps => "still won".to_owned(),
+        Judgement::Costs(cost) => match (cost.points, cost.cheats) {
+            (0, 0) => format!("cost {}", counted(cost.moves, "moves")),
+            (0, cheats) => format!("cost {}", counted(cheats, "cheats")),
+            (points, _) => format!("cost {}", counted(points, "points")),
+        },
+        Judgement::Loses => "lost here".to_owned(),
+        Judgement::Lost => "lost already".to_owned(),
+        Judgement::Unknown => "not known".to_owned(),
+    }
+}
+
 /// Where a game was lost. `name` puts a move into words; both moves are made
 /// from the table where the game was lost.
 pub fn lost(lost: &Lost, name: impl Fn(&str) -> String) -> String {
@@ -181,19 +235,20 @@ pub fn lost(lost: &Lost, name: impl Fn(&str) -> String) -> String {
         Lost::StillWins => "It is not lost: it can still be won.".to_owned(),
         Lost::Never => "It could not be won from the start.".to_owned(),
         Lost::Unknown => "It is not known whether it is lost.".to_owned(),
-        Lost::Between { won, lost } => {
-            format!("Lost between move {} and move {lost}.", won + 1)
+        Lost::Between { first, last, .. } => {
+            format!("Lost between move {first} and move {last}.")
         }
         Lost::At {
-            step,
+            number,
             move_,
             better,
+            ..
         } => {
             let better = match better {
                 Some(better) => format!("; {} would have won", name(better)),
                 None => String::new(),
             };
-            format!("Lost with move {}, {}{better}.", step + 1, name(move_))
+            format!("Lost with move {number}, {}{better}.", name(move_))
         }
     }
 }
@@ -272,7 +327,8 @@ mod tests {
     #[test]
     fn the_moves_of_a_loss_are_named_by_the_caller() {
         let at = Lost::At {
-            step: 4,
+            step: 6,
+            number: 5,
             move_: "Draw".into(),
             better: Some("Remove Kd".into()),
         };
@@ -280,8 +336,13 @@ mod tests {
             lost(&at, str::to_lowercase),
             "Lost with move 5, draw; remove kd would have won."
         );
-        assert_eq!(at.last_winnable(), Some(4));
-        let between = Lost::Between { won: 2, lost: 9 };
+        assert_eq!(at.last_winnable(), Some(6));
+        let between = Lost::Between {
+            won: 2,
+            lost: 9,
+            first: 3,
+            last: 9,
+        };
         assert_eq!(
             lost(&between, str::to_owned),
             "Lost between move 3 and move 9."

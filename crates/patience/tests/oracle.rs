@@ -240,6 +240,7 @@ fn it_finds_the_move_that_lost() {
         step: found,
         move_,
         better,
+        ..
     } = lost
     else {
         panic!("{lost:?}");

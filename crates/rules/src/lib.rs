@@ -10,6 +10,7 @@
 //! [`template`] is a small game that shows how rules are written; [`twin`] has
 //! the tests that compare a packed game with them.
 
+pub mod certificate;
 pub mod columns;
 mod game;
 pub mod labelled;

@@ -50,6 +50,9 @@ pub enum Error {
     /// The window was closed, or its program ended.
     #[error("the window was closed")]
     WindowClosed,
+    /// The window is an icon now: it is there, but cannot be seen.
+    #[error("the window is minimised; restore it")]
+    Minimised,
     /// No window, a window that went away, or one that cannot be reached.
     #[error("{0}")]
     Window(String),

@@ -30,6 +30,24 @@ impl Rectangle {
         };
         inside(x, self.x, self.width) && inside(y, self.y, self.height)
     }
+
+    /// What both have in common.
+    pub fn common(self, other: Self) -> Option<Self> {
+        let common = |from: i32, size: u32, other_from: i32, other_size: u32| {
+            let start = from.max(other_from);
+            let end = |from: i32, size: u32| i64::from(from) + i64::from(size);
+            let size = end(from, size).min(end(other_from, other_size)) - i64::from(start);
+            (size > 0).then_some((start, size as u32))
+        };
+        let (x, width) = common(self.x, self.width, other.x, other.width)?;
+        let (y, height) = common(self.y, self.height, other.y, other.height)?;
+        Some(Self {
+            x,
+            y,
+            width,
+            height,
+        })
+    }
 }
 
 /// Red, green and blue, a byte each, rows from the top.

@@ -82,11 +82,7 @@ fn play_by(
 ) -> Result<Ended, Stopped> {
     let name = program.table().about().name;
     let manner = manner(gesture_of(name));
-    let anything = Window {
-        title: String::new(),
-        class: None,
-    };
-    let window = program.find(&anything).expect("there is one");
+    let window = program.find(&Window::titled("")).expect("there is one");
     let mut player = Player::new(program, reader, &manner, window, Cancel::default());
     let request = Request::default().with_mode(patience::Mode::Fast);
     let game = find_game(name).expect("a game");

@@ -5,8 +5,9 @@
 //! costs an addition and a comparison. Without a time limit the clock is never
 //! read, so that searches also run where there is none (WebAssembly).
 
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use patience_core::{Limits, Stop};
@@ -42,6 +43,17 @@ pub struct Progress {
     pub lower_bound: Option<u32>,
 }
 
+/// Where a search may continue when its memory is full.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disk {
+    /// A folder. Every search makes its own inside it, and removes it when it
+    /// has an answer; otherwise the next search for the same answer goes on from
+    /// there.
+    pub folder: PathBuf,
+    /// The most bytes of files.
+    pub most_bytes: u64,
+}
+
 type Report = dyn Fn(&Progress) + Send + Sync;
 
 /// States, time and memory that a search may use.
@@ -66,6 +78,19 @@ pub struct Budget {
     bytes: u64,
     peak_bytes: u64,
     lower_bound: Option<u32>,
+    threads: usize,
+    disk: Option<Arc<Disk>>,
+    /// What this budget shares with others; then it is a part of a budget.
+    pool: Option<Arc<Pool>>,
+}
+
+/// What the threads of a search share.
+#[derive(Debug)]
+struct Pool {
+    /// States that threads have asked for, and may have searched.
+    claimed: AtomicU64,
+    bytes: AtomicU64,
+    peak_bytes: AtomicU64,
 }
 
 impl std::fmt::Debug for Budget {
@@ -91,6 +116,9 @@ impl Budget {
             bytes: 0,
             peak_bytes: 0,
             lower_bound: None,
+            threads: 1,
+            disk: None,
+            pool: None,
         };
         budget.next_check = budget.following_check();
         budget
@@ -113,6 +141,87 @@ impl Budget {
     pub fn with_progress(mut self, report: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         self.report = Some(Arc::new(report));
         self
+    }
+
+    /// Lets one search use so many threads. With one thread a search does
+    /// exactly the same every time; with more, which of several equal answers
+    /// it gives may depend on time.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// The threads that one search may use.
+    pub const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Lets a search that can do so continue on disk when its memory is full.
+    #[must_use]
+    pub fn with_disk(mut self, disk: Disk) -> Self {
+        self.disk = Some(Arc::new(disk));
+        self
+    }
+
+    /// Where the search may continue when its memory is full.
+    pub fn disk(&self) -> Option<Arc<Disk>> {
+        self.disk.clone()
+    }
+
+    /// Runs the work of a search on so many threads, each with a part of this
+    /// budget. The limits hold for all of them together. What they counted and
+    /// what memory they still use is counted here afterwards.
+    ///
+    /// ```
+    /// use patience_core::{Limits, Stop};
+    /// use patience_search::Budget;
+    /// let mut budget = Budget::new(Limits { states: Some(5_000), ..Limits::NONE });
+    /// let stops = budget.share(3, |_, part| (0..).find_map(|_| part.count_state().err()));
+    /// assert_eq!(stops, [Some(Stop::States); 3]);
+    /// assert_eq!(budget.states(), 5_000);
+    /// ```
+    pub fn share<T: Send>(
+        &mut self,
+        threads: usize,
+        work: impl Fn(usize, &mut Self) -> T + Sync,
+    ) -> Vec<T> {
+        let pool = Arc::new(Pool {
+            claimed: AtomicU64::new(self.states),
+            bytes: AtomicU64::new(self.bytes),
+            peak_bytes: AtomicU64::new(self.peak_bytes),
+        });
+        let part = Self {
+            states: 0,
+            next_check: 0,
+            bytes: 0,
+            threads: 1,
+            pool: Some(pool.clone()),
+            ..self.clone()
+        };
+        let run = |me| {
+            let mut part = part.clone();
+            let found = work(me, &mut part);
+            (found, part.states)
+        };
+        let done: Vec<(T, u64)> = std::thread::scope(|scope| {
+            let run = &run;
+            // This thread is one of them.
+            let others: Vec<_> = (1..threads)
+                .map(|me| scope.spawn(move || run(me)))
+                .collect();
+            let first = run(0);
+            let others = others.into_iter().map(|thread| match thread.join() {
+                Ok(done) => done,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            std::iter::once(first).chain(others).collect()
+        });
+        self.states += done.iter().map(|(_, states)| states).sum::<u64>();
+        self.bytes = pool.bytes.load(Ordering::Relaxed);
+        self.peak_bytes = pool.peak_bytes.load(Ordering::Relaxed);
+        self.next_check = self.following_check();
+        done.into_iter().map(|(found, _)| found).collect()
     }
 
     /// Counts one expanded state, or says why the search must stop.
@@ -138,11 +247,40 @@ impl Budget {
     /// Tells how much memory the search's tables take now. More than the limit
     /// is an error: a table that is about to grow asks first.
     pub fn use_bytes(&mut self, bytes: u64) -> Result<(), Stop> {
+        if let Some(pool) = &self.pool {
+            let most = self.limits.bytes.unwrap_or(u64::MAX);
+            let before = self.bytes;
+            let total = |used: u64| used.saturating_sub(before).saturating_add(bytes);
+            let allowed = |used| Some(total(used)).filter(|&all| bytes <= before || all <= most);
+            let used = pool
+                .bytes
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, allowed)
+                .map_err(|_| Stop::Memory)?;
+            pool.peak_bytes.fetch_max(total(used), Ordering::Relaxed);
+            self.bytes = bytes;
+            return Ok(());
+        }
         if self.limits.bytes.is_some_and(|most| bytes > most) {
             return Err(Stop::Memory);
         }
         self.bytes = bytes;
         self.peak_bytes = self.peak_bytes.max(bytes);
+        Ok(())
+    }
+
+    /// The same for a change: so many bytes more, or fewer.
+    pub fn add_bytes(&mut self, change: i64) -> Result<(), Stop> {
+        let Some(pool) = &self.pool else {
+            return self.use_bytes(self.bytes.saturating_add_signed(change));
+        };
+        let most = self.limits.bytes.unwrap_or(u64::MAX);
+        let total = |used: u64| used.saturating_add_signed(change);
+        let allowed = |used| Some(total(used)).filter(|&all| change <= 0 || all <= most);
+        let used = pool
+            .bytes
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, allowed)
+            .map_err(|_| Stop::Memory)?;
+        pool.peak_bytes.fetch_max(total(used), Ordering::Relaxed);
         Ok(())
     }
 
@@ -159,17 +297,13 @@ impl Budget {
     /// Must the search stop, by time, memory or wish? For long stretches
     /// without [`Budget::count_state`].
     pub fn check(&mut self) -> Result<(), Stop> {
+        if let Some(pool) = self.pool.clone() {
+            return self.check_part(&pool);
+        }
         if self.limits.states.is_some_and(|most| self.states >= most) {
             return Err(Stop::States);
         }
-        if self.cancel.is_cancelled() {
-            return Err(Stop::Cancelled);
-        }
-        if let (Some(most), Some(started)) = (self.limits.time, self.started)
-            && started.elapsed() >= most
-        {
-            return Err(Stop::Time);
-        }
+        self.check_outside()?;
         if let Some(report) = &self.report {
             report(&Progress {
                 states: self.states,
@@ -178,6 +312,43 @@ impl Budget {
             });
         }
         self.next_check = self.following_check();
+        Ok(())
+    }
+
+    /// The check of a part of a budget: it claims the states up to the next
+    /// one, so that all parts together stay within the limit.
+    fn check_part(&mut self, pool: &Pool) -> Result<(), Stop> {
+        self.check_outside()?;
+        if self.states >= self.next_check {
+            let most = self.limits.states.unwrap_or(u64::MAX);
+            let more = |claimed: u64| most.saturating_sub(claimed).min(CHECK_EVERY);
+            let claim = |claimed| Some(claimed + more(claimed)).filter(|&all| all > claimed);
+            let before = pool
+                .claimed
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim)
+                .map_err(|_| Stop::States)?;
+            self.next_check = self.states + more(before);
+        }
+        if let Some(report) = &self.report {
+            report(&Progress {
+                states: pool.claimed.load(Ordering::Relaxed),
+                bytes: pool.bytes.load(Ordering::Relaxed),
+                lower_bound: self.lower_bound,
+            });
+        }
+        Ok(())
+    }
+
+    /// Clock and cancel flag.
+    fn check_outside(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        if let (Some(most), Some(started)) = (self.limits.time, self.started)
+            && started.elapsed() >= most
+        {
+            return Err(Stop::Time);
+        }
         Ok(())
     }
 
@@ -262,6 +433,26 @@ mod tests {
         let budget = Budget::unlimited().with_cancel(&cancel);
         cancel.cancel();
         assert_eq!(states_until_stop(budget), (CHECK_EVERY, Stop::Cancelled));
+    }
+
+    #[test]
+    fn threads_share_states_and_memory() {
+        for most in [0, 1, 1023, 1024, 5000] {
+            let mut budget = Budget::new(Limits {
+                states: Some(most),
+                bytes: Some(100),
+                ..Limits::NONE
+            });
+            budget.use_bytes(10).unwrap();
+            let stops = budget.share(4, |_, part| {
+                let taken = part.use_bytes(40).is_ok();
+                (taken, (0..).find_map(|_| part.count_state().err()))
+            });
+            assert_eq!(stops.iter().filter(|(taken, _)| *taken).count(), 2);
+            assert!(stops.iter().all(|(_, stop)| *stop == Some(Stop::States)));
+            assert_eq!(budget.states(), most);
+            assert_eq!(budget.peak_bytes(), 90);
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! | tool | what for |
 //! |---|---|
 //! | [`Budget`] | states, time and memory that a search may use; cancellation; progress |
+//! | [`Post`], [`Shelf`] | how the threads of one search work together |
 //! | [`StateTable`] | which states were seen: exact, compact, bounded |
 //! | [`ParentLinks`] | how a state was reached |
 //! | [`BucketQueue`] | the next state by a small whole-number priority |
@@ -10,12 +11,14 @@
 
 mod bucket_queue;
 mod budget;
+mod crew;
 mod exchange;
 mod parent_links;
 mod state_table;
 
 pub use bucket_queue::BucketQueue;
-pub use budget::{Budget, Cancel, Progress};
+pub use budget::{Budget, Cancel, Disk, Progress};
+pub use crew::{Post, Shelf};
 pub use exchange::Exchange;
 pub use parent_links::{NodeId, ParentLinks};
 pub use state_table::{Entry, StateKey, StateTable};

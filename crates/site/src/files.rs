@@ -1,8 +1,13 @@
 //! The files of the page.
 
-use std::io::{self, Read as _};
+use std::fs;
+use std::hash::{DefaultHasher, Hasher as _};
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
 
+use flate2::Compression;
 use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +68,16 @@ impl Site {
         Self { files }
     }
 
+    /// The page in a folder, for a program that was built without it. The files
+    /// are read once and stay until the program ends.
+    pub fn read(folder: &Path) -> io::Result<Self> {
+        let mut files = Vec::new();
+        collect(folder, "", &mut files)?;
+        Ok(Self {
+            files: files.leak(),
+        })
+    }
+
     /// The program was built without the page.
     pub fn is_missing(&self) -> bool {
         self.find("").is_none()
@@ -79,4 +94,35 @@ impl Site {
     pub fn files(&self) -> &'static [File] {
         self.files
     }
+}
+
+/// Names with `/` between folders, whatever the system writes; files with a point
+/// in front belong to the repository.
+fn collect(folder: &Path, prefix: &str, files: &mut Vec<File>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        let name = format!("{prefix}{name}");
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), &format!("{name}/"), files)?;
+        } else {
+            files.push(pack(name, &fs::read(entry.path())?)?);
+        }
+    }
+    Ok(())
+}
+
+fn pack(name: String, contents: &[u8]) -> io::Result<File> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(contents)?;
+    let mut hasher = DefaultHasher::new();
+    hasher.write(contents);
+    Ok(File {
+        name: name.leak(),
+        tag: format!("\"{:016x}\"", hasher.finish()).leak(),
+        packed: encoder.finish()?.leak(),
+    })
 }

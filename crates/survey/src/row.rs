@@ -165,7 +165,7 @@ const fn why(stop: Stop) -> Option<Why> {
     match stop {
         Stop::States => Some(Why::States),
         Stop::Time => Some(Why::Time),
-        Stop::Memory => Some(Why::Memory),
+        Stop::Memory | Stop::Disk => Some(Why::Memory),
         Stop::Incomplete => Some(Why::Incomplete),
         Stop::Cancelled | Stop::UnknownCards => None,
     }

@@ -4,16 +4,17 @@
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
+use patience::difficulty::{Daily, graded_deal};
 use patience::oracle::Companion;
-use patience::{Autoplay, Cancel, Game, Request, Settings, random_deal};
+use patience::{Autoplay, Cancel, Error, Game, Request, Settings, random_deal};
 
-use crate::app::{Effect, Event, Insight};
+use crate::app::{Dealt, Effect, Event, Insight, Search};
 use crate::store::{Store, save_file};
 
 /// A search for a deal.
 struct Finding {
     cancel: Cancel,
-    found: Receiver<Result<u64, String>>,
+    found: Receiver<Result<Dealt, String>>,
 }
 
 /// The oracle, and what it was started for.
@@ -62,6 +63,14 @@ impl Desk {
                 self.companion(request, autoplay).ask_where_lost(&session);
                 return None;
             }
+            Effect::AskReview {
+                session,
+                request,
+                autoplay,
+            } => {
+                self.companion(request, autoplay).ask_review(&session);
+                return None;
+            }
             Effect::Dismiss => {
                 self.beside = None;
                 return None;
@@ -69,9 +78,9 @@ impl Desk {
             Effect::FindDeal {
                 game,
                 settings,
-                seed,
+                search,
             } => {
-                self.find_deal(game, settings, seed);
+                self.find_deal(game, settings, search);
                 return None;
             }
             Effect::StopFinding => {
@@ -84,6 +93,7 @@ impl Desk {
             }
             Effect::Quit { .. } => return None,
             Effect::Keep(game, saved) => self.store.write_save(game, &saved),
+            Effect::KeepBefore(game, saved) => self.store.write_before(game, &saved),
             Effect::Forget(game) => self.store.remove_save(game),
             Effect::KeepPreferences(settings) => self.store.write_preferences(&settings),
             Effect::KeepStatistics(statistics) => self.store.write_statistics(&statistics),
@@ -107,15 +117,14 @@ impl Desk {
         &mut beside.companion
     }
 
-    fn find_deal(&mut self, game: &'static dyn Game, settings: Settings, seed: u64) {
+    fn find_deal(&mut self, game: &'static dyn Game, settings: Settings, search: Search) {
         self.stop_finding();
         let cancel = Cancel::default();
         let (sender, found) = channel();
         let theirs = cancel.clone();
         thread::spawn(move || {
-            let deal = random_deal(game, &settings, true, seed, &theirs);
-            let answer = match deal {
-                Ok(Some(deal)) => Ok(deal.number),
+            let answer = match find(game, &settings, search, &theirs) {
+                Ok(Some(dealt)) => Ok(dealt),
                 Ok(None) => return,
                 Err(error) => Err(error.to_string()),
             };
@@ -154,6 +163,7 @@ impl Desk {
                 advice: companion.advice(),
                 is_thinking: companion.is_thinking(),
                 lost: companion.lost(),
+                review: companion.review(),
                 trouble: companion.trouble(),
             };
             if insight != self.given {
@@ -163,4 +173,28 @@ impl Desk {
         }
         events
     }
+}
+
+/// Finds a deal; none if it was cancelled.
+pub fn find(
+    game: &dyn Game,
+    settings: &Settings,
+    search: Search,
+    cancel: &Cancel,
+) -> Result<Option<Dealt>, Error> {
+    let found = match search {
+        Search::Winnable(seed) => {
+            let found = random_deal(game, settings, true, seed, cancel)?;
+            return Ok(found.map(|deal| Dealt {
+                number: deal.number,
+                grade: None,
+            }));
+        }
+        Search::Graded(grade, seed) => graded_deal(game, settings, grade, seed, cancel)?,
+        Search::Daily(day) => Daily::of(day).find(cancel)?,
+    };
+    Ok(found.map(|deal| Dealt {
+        number: deal.number,
+        grade: deal.difficulty.grade,
+    }))
 }

@@ -26,7 +26,17 @@ pub struct Scale {
 }
 
 /// What is tried, the biggest first.
-const SCALES: [Scale; 4] = [
+const SCALES: [Scale; 6] = [
+    Scale {
+        pitch: 16,
+        width: 15,
+        height: 10,
+    },
+    Scale {
+        pitch: 14,
+        width: 13,
+        height: 9,
+    },
     Scale {
         pitch: 12,
         width: 11,

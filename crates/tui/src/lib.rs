@@ -13,7 +13,7 @@
 //! events and look at what is drawn.
 
 pub mod app;
-mod desk;
+pub mod desk;
 pub mod draw;
 pub mod geometry;
 mod run;

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use patience::{Settings, Target, find_game};
+use patience::{Date, Settings, Target, find_game};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -54,6 +54,12 @@ pub enum Error {
     /// There is nobody who could play.
     #[error("`play` needs a terminal: its input and output must not be a pipe or a file")]
     NoTerminal,
+    /// The terminal cannot show a table.
+    #[error(
+        "`play` needs a terminal that can move its cursor, and this one (TERM={0}) cannot; \
+         `patience solve` and `patience hint` work in every terminal"
+    )]
+    NoScreen(String),
     /// The game or the deal does not exist.
     #[error(transparent)]
     Patience(#[from] patience::Error),
@@ -74,12 +80,14 @@ pub fn run(options: &Options) -> Result<Ended, Error> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Error::NoTerminal);
     }
+    check_terminal(std::env::var("TERM").ok())?;
     let store = Store::usual();
     let (shelf, notes) = store.read();
     let theme = Theme {
         has_colour: options.has_colour,
     };
     let mut app = App::new(shelf, notes, theme, seed());
+    app.today = today();
     match (wanted, options.deal) {
         (Some(wanted), Some(number)) => app.start_deal(wanted, number),
         (Some(wanted), None) => app.start(wanted),
@@ -89,6 +97,14 @@ pub fn run(options: &Options) -> Result<Ended, Error> {
     ratatui::crossterm::style::force_color_output(options.has_colour);
     let mut terminal = Screen::open()?;
     play(&mut terminal.0, &mut app, Desk::new(store), &asked_to_end)
+}
+
+/// A terminal that says of itself that it knows no codes gets none.
+fn check_terminal(kind: Option<String>) -> Result<(), Error> {
+    match kind {
+        Some(kind) if kind == "dumb" => Err(Error::NoScreen(kind)),
+        _ => Ok(()),
+    }
 }
 
 /// The game that the command line names, if it does; checked before anything
@@ -105,6 +121,12 @@ fn wanted(options: &Options) -> Result<Option<Wanted>, Error> {
         target: options.target,
         settings: options.settings.clone(),
     }))
+}
+
+/// The day in universal time: a daily deal is the same for everybody.
+fn today() -> Date {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    Date::from_unix_seconds(now.unwrap_or_default().as_secs() as i64)
 }
 
 fn seed() -> u64 {
@@ -253,6 +275,20 @@ impl Drop for Screen {
 /// Nothing can be done if the terminal is gone.
 fn release_extras() {
     let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_terminal;
+
+    #[test]
+    fn a_dumb_terminal_gets_a_message_and_no_codes() {
+        let refused = check_terminal(Some("dumb".to_owned())).unwrap_err();
+        assert!(refused.to_string().contains("TERM=dumb"), "{refused}");
+        assert!(!refused.to_string().contains('\u{1b}'));
+        assert!(check_terminal(Some("xterm-256color".to_owned())).is_ok());
+        assert!(check_terminal(None).is_ok());
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use patience::{About, Autoplay};
+use patience::records::{Help, Records};
+use patience::{About, Autoplay, Date, Grade, difficulty};
 use serde::{Deserialize, Serialize};
 
 /// The version of the files.
@@ -42,14 +43,63 @@ impl OracleMode {
     }
 }
 
+/// Which deals are dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Deals {
+    /// Any.
+    Any,
+    /// Such as can be won.
+    #[default]
+    Winnable,
+    /// Such as can be won and have this grade.
+    #[serde(untagged)]
+    Graded(Grade),
+}
+
+impl Deals {
+    /// The one after it, among those that a game offers: without a scale there
+    /// are no grades.
+    pub fn next(self, about: &About) -> Self {
+        let has_grades = difficulty::scale(about).is_some();
+        match self {
+            Self::Any => Self::Winnable,
+            Self::Winnable if has_grades => Self::Graded(Grade::Easy),
+            Self::Winnable => Self::Any,
+            Self::Graded(grade) => {
+                let next = Grade::ALL.into_iter().find(|one| *one > grade);
+                next.map_or(Self::Any, Self::Graded)
+            }
+        }
+    }
+
+    /// As far as a game offers it.
+    #[must_use]
+    pub fn offered(self, about: &About) -> Self {
+        match self {
+            Self::Graded(_) if difficulty::scale(about).is_none() => Self::Winnable,
+            _ => self,
+        }
+    }
+
+    /// In words: `any`, `such as can be won`, `easy`.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Winnable => "such as can be won",
+            Self::Graded(grade) => grade.word(),
+        }
+    }
+}
+
 /// What the player has chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
     /// How much the oracle shows.
     pub oracle: OracleMode,
-    /// New deals can be won for sure.
-    pub winnable: bool,
+    /// Which deals are dealt.
+    pub deals: Deals,
     /// Whether covered cards lie face down, by the name of the game, where that
     /// is not as the game has it.
     pub covered: BTreeMap<String, bool>,
@@ -63,7 +113,7 @@ impl Default for Preferences {
     fn default() -> Self {
         Self {
             oracle: OracleMode::Light,
-            winnable: false,
+            deals: Deals::Winnable,
             covered: BTreeMap::new(),
             autoplay: Autoplay::Safe.word().to_owned(),
             last_game: patience::FIRST_GAME.to_owned(),
@@ -100,65 +150,17 @@ pub struct SavedGame {
     /// The statistics have this game already.
     #[serde(default)]
     pub is_counted: bool,
-    /// Patience has made moves in it.
-    #[serde(default)]
+    /// Patience has made moves in it: as the first version wrote it.
+    #[serde(default, skip_serializing)]
     pub is_helped: bool,
+    /// The most help that it has had.
+    #[serde(default)]
+    pub help: Help,
+    /// The day whose daily deal it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<Date>,
     /// The session, as `Session::save` writes it.
     pub session: String,
-}
-
-/// What has been played of one game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Record {
-    /// Games that were begun.
-    pub played: u32,
-    /// Games that were won without help.
-    pub won: u32,
-    /// Won in a row, up to now.
-    pub streak: u32,
-    /// Most won in a row.
-    pub longest_streak: u32,
-    /// The fewest moves of a win.
-    pub fewest_moves: Option<u32>,
-    /// The most points.
-    pub best_score: Option<u32>,
-}
-
-impl Record {
-    /// A game was begun. It counts as lost until it is won.
-    pub fn begin(&mut self) {
-        self.played += 1;
-    }
-
-    /// A game that was begun has been won.
-    pub fn win(&mut self, moves: u32) {
-        self.won += 1;
-        self.streak += 1;
-        self.longest_streak = self.longest_streak.max(self.streak);
-        let fewest = self.fewest_moves.unwrap_or(u32::MAX);
-        self.fewest_moves = Some(fewest.min(moves));
-    }
-
-    /// A game that was begun is over without a win.
-    pub fn lose(&mut self) {
-        self.streak = 0;
-    }
-
-    /// Points were made.
-    pub fn score(&mut self, points: u32) {
-        self.best_score = Some(self.best_score.unwrap_or(0).max(points));
-    }
-}
-
-/// The records of all games, by name.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Statistics {
-    /// The version of the file.
-    pub version: u32,
-    /// By the name of the game.
-    pub games: BTreeMap<String, Record>,
 }
 
 /// Everything that is kept.
@@ -167,15 +169,9 @@ pub struct Shelf {
     /// What the player has chosen.
     pub preferences: Preferences,
     /// What has been played.
-    pub statistics: Statistics,
+    pub statistics: Records,
     /// Unfinished games, by the name of the game.
     pub saves: BTreeMap<String, SavedGame>,
-}
-
-impl Shelf {
-    /// The record of a game, to be changed.
-    pub fn record(&mut self, game: &str) -> &mut Record {
-        self.statistics.version = VERSION;
-        self.statistics.games.entry(game.to_owned()).or_default()
-    }
+    /// The games that another deal took the place of, by the name of the game.
+    pub before: BTreeMap<String, SavedGame>,
 }

@@ -11,7 +11,9 @@ use std::{fs, io};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::shelf::{Preferences, SavedGame, Shelf, Statistics, VERSION};
+use patience::records::Records;
+
+use crate::shelf::{Preferences, SavedGame, Shelf, VERSION};
 
 /// A folder on the disk; or nothing is kept.
 #[derive(Clone, Debug, Default)]
@@ -52,22 +54,30 @@ impl Store {
                 .read_file::<Preferences>("settings.json", &mut notes)
                 .unwrap_or_default(),
             statistics: self
-                .read_file::<Statistics>("statistics.json", &mut notes)
+                .read_file::<Records>("statistics.json", &mut notes)
                 .unwrap_or_default(),
             saves: Default::default(),
+            before: Default::default(),
         };
         for game in patience::games() {
             let name = game.about().name;
-            let Some(saved) = self.read_file::<SavedGame>(&save_file(name), &mut notes) else {
-                continue;
-            };
-            if saved.version > VERSION {
-                notes.push(self.put_aside(&save_file(name), "it is from a newer Patience"));
-                continue;
+            if let Some(saved) = self.read_save(&save_file(name), &mut notes) {
+                shelf.saves.insert(name.to_owned(), saved);
             }
-            shelf.saves.insert(name.to_owned(), saved);
+            if let Some(saved) = self.read_save(&before_file(name), &mut notes) {
+                shelf.before.insert(name.to_owned(), saved);
+            }
         }
         (shelf, notes)
+    }
+
+    fn read_save(&self, file: &str, notes: &mut Vec<String>) -> Option<SavedGame> {
+        let saved = self.read_file::<SavedGame>(file, notes)?;
+        if saved.version > VERSION {
+            notes.push(self.put_aside(file, "it is from a newer Patience"));
+            return None;
+        }
+        Some(saved)
     }
 
     fn read_file<T: DeserializeOwned>(&self, name: &str, notes: &mut Vec<String>) -> Option<T> {
@@ -113,13 +123,18 @@ impl Store {
     }
 
     /// Writes the statistics.
-    pub fn write_statistics(&self, statistics: &Statistics) -> io::Result<()> {
+    pub fn write_statistics(&self, statistics: &Records) -> io::Result<()> {
         self.write("statistics.json", statistics)
     }
 
     /// Writes an unfinished game.
     pub fn write_save(&self, game: &str, saved: &SavedGame) -> io::Result<()> {
         self.write(&save_file(game), saved)
+    }
+
+    /// Writes the game that another deal took the place of.
+    pub fn write_before(&self, game: &str, saved: &SavedGame) -> io::Result<()> {
+        self.write(&before_file(game), saved)
     }
 
     /// Removes a game that is over.
@@ -148,6 +163,11 @@ impl Store {
             let _ = fs::remove_file(&beside);
         })
     }
+}
+
+/// The file of the game that another deal took the place of, in the folder.
+pub fn before_file(game: &str) -> String {
+    format!("games/{game}.before.json")
 }
 
 /// The file of an unfinished game, in the folder.

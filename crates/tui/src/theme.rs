@@ -104,6 +104,16 @@ impl Theme {
         }
     }
 
+    /// A red card in a text.
+    pub fn red(self) -> Style {
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        if self.has_colour {
+            style.fg(Color::Red)
+        } else {
+            style
+        }
+    }
+
     /// Labels and what is of less interest.
     pub fn faint(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)

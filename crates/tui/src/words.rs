@@ -3,14 +3,25 @@
 
 use patience::oracle::Verdict;
 
-pub use patience::words::{counted, goal, lost, outlook, short};
+pub use patience::words::{counted, goal, grouped, lost, outlook, short};
 
 use crate::theme::Light;
 
-/// The mark of a verdict on a card.
-pub fn mark(verdict: &Verdict) -> &'static str {
+/// A verdict is as good as the best one: nothing is lost by the move.
+pub fn is_as_good(verdict: &Verdict, best: &Verdict) -> bool {
+    match (verdict, best) {
+        (Verdict::Wins(one), Verdict::Wins(best)) => {
+            (one.length, one.cheats, one.score) == (best.length, best.cheats, best.score)
+        }
+        _ => false,
+    }
+}
+
+/// The mark of a verdict on a card; the best move that wins has its own.
+pub fn mark(verdict: &Verdict, is_best: bool) -> &'static str {
     const BARS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
     match verdict {
+        Verdict::Wins(_) if is_best => "★",
         Verdict::Wins(_) => "✓",
         Verdict::Loses => "✗",
         Verdict::Unknown => "?",

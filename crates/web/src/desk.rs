@@ -1,11 +1,14 @@
 //! The game in progress: play, undo, look. Every answer comes at once.
 
-use patience::{Action, Autoplay, Error, Move, Played, Session, Settings, Table, find_game, games};
+use patience::records::Records;
+use patience::{
+    Action, Error, Move, Played, Session, Settings, Variation, find_game, games, rulebook,
+};
 use serde::Deserialize;
 
 use crate::limits;
 use crate::reply::{self, Trouble};
-use crate::shapes::{Check, Entry, Preferences, Step, View};
+use crate::shapes::{Branch, Check, Entry, Preferences, RecordEvent, Recorded, Step, View};
 
 /// What the page asks the desk.
 #[derive(Deserialize)]
@@ -37,6 +40,22 @@ pub(crate) enum DeskQuestion {
     },
     /// Sends every card home, again and again.
     Finish,
+    /// Goes to another line that was tried, after its first move.
+    Variation {
+        id: usize,
+    },
+    /// The rules of a game.
+    Rules {
+        game: String,
+    },
+    /// What happened goes into the records; without an event they are looked
+    /// at.
+    Record {
+        records: Records,
+        event: Option<RecordEvent>,
+        /// The day on the player's calendar.
+        today: patience::Date,
+    },
     /// Looks at a text without touching the session.
     Check {
         game: String,
@@ -85,6 +104,12 @@ impl Desk {
                 text,
                 settings,
             }) => reply::write(check(&game, &text, &settings)),
+            Ok(DeskQuestion::Rules { game }) => reply::write(rules(&game)),
+            Ok(DeskQuestion::Record {
+                records,
+                event,
+                today,
+            }) => reply::write(Ok(Recorded::new(records, event, today))),
             Ok(question) => reply::write(self.act(question).and_then(|()| self.view())),
             Err(trouble) => reply::write::<()>(Err(trouble)),
         }
@@ -113,7 +138,15 @@ impl Desk {
             DeskQuestion::Restart => self.session()?.restart(),
             DeskQuestion::Jump { made } => self.session()?.jump(made),
             DeskQuestion::Finish => finish(self.session()?),
-            DeskQuestion::Games | DeskQuestion::Check { .. } => {}
+            DeskQuestion::Variation { id } => {
+                if !self.session()?.take_variation(id) {
+                    return Err(Trouble::new("there is no such line"));
+                }
+            }
+            DeskQuestion::Games
+            | DeskQuestion::Check { .. }
+            | DeskQuestion::Rules { .. }
+            | DeskQuestion::Record { .. } => {}
         }
         self.put_into_words()
     }
@@ -180,7 +213,10 @@ impl Desk {
         let cheats = self.steps[..made]
             .iter()
             .filter(|step| step.action == Action::Cheat);
+        let variations = branches(session);
         Ok(View {
+            variations,
+            moves: session.moves_made(),
             game: about.name,
             number: session.deal_number(),
             settings: session.settings(),
@@ -190,7 +226,7 @@ impl Desk {
             gestures,
             made,
             won: table.is_won(),
-            can_finish: can_finish(table),
+            can_finish: session.finishing_moves().is_some(),
             tally: table.tally(),
             cheats: about.has_cheats.then(|| cheats.count()),
             preferences: Preferences {
@@ -249,26 +285,32 @@ fn session(game: &str, start: Start) -> Result<Session, Trouble> {
     }
 }
 
-/// Sends every card home, again and again.
+/// Sends every card home, if that wins.
 fn finish(session: &mut Session) {
-    while let Some(move_) = session.table().autoplay(Autoplay::All) {
+    for move_ in session.finishing_moves().unwrap_or_default() {
+        // The autoplay may have made it by then.
         if let Played::Refused(_) = session.play(&move_) {
-            return;
+            continue;
         }
     }
 }
 
-/// Would [`finish`] win?
-fn can_finish(table: &dyn Table) -> bool {
-    if table.is_won() {
-        return false;
+/// The other lines of a session in words. They may leave the present one at
+/// moves that are undone.
+fn branches(session: &Session) -> Vec<Branch> {
+    let variations = session.variations();
+    if variations.is_empty() {
+        return Vec::new();
     }
-    let mut table = table.boxed_clone();
-    while let Some(move_) = table.autoplay(Autoplay::All) {
-        match table.play(&move_) {
-            Ok((after, _)) => table = after,
-            Err(_) => return false,
-        }
-    }
-    table.is_won()
+    let mut whole = session.clone();
+    whole.jump(usize::MAX);
+    let branch = |variation: Variation| {
+        let step = variation.step;
+        Branch::new(variation, whole.position(step))
+    };
+    variations.into_iter().map(branch).collect()
+}
+
+fn rules(game: &str) -> Result<rulebook::RulePage, Trouble> {
+    Ok(rulebook::rules_of(find_game(game)?)?)
 }

@@ -5,16 +5,17 @@
 //! ends the worker and starts another; for the oracle, which is asked again
 //! and again, a better way out is to think in units ([`MindQuestion::Think`]).
 
-use patience::oracle::Oracle;
+use patience::difficulty::{Daily, Grade, GradedDeal, graded_deal};
+use patience::oracle::{Oracle, Reviewer};
 use patience::{
-    Autoplay, Budget, Cancel, Limits, Move, RandomDeal, Request, Session, Settings, Table,
+    Autoplay, Budget, Cancel, Limits, Move, RandomDeal, Request, Session, Settings, Table, counter,
     find_game, random_deal,
 };
 use serde::Deserialize;
 
 use crate::limits;
 use crate::reply::{self, Trouble};
-use crate::shapes::{Answer, Hint, Outlook, WhereLost};
+use crate::shapes::{Answer, DailyDeal, Hint, Outlook, Reviewed, WhereLost};
 
 /// What the page asks a mind.
 #[derive(Deserialize)]
@@ -28,6 +29,18 @@ pub(crate) enum MindQuestion {
         #[serde(default)]
         settings: Settings,
         seed: u64,
+    },
+    /// A random deal of a grade, which can be won.
+    Graded {
+        game: String,
+        grade: Grade,
+        #[serde(default)]
+        settings: Settings,
+        seed: u64,
+    },
+    /// The deal of a day.
+    Daily {
+        day: patience::Date,
     },
     Hint {
         position: Position,
@@ -57,6 +70,13 @@ pub(crate) enum MindQuestion {
     },
     /// One unit of thinking about that table.
     Think,
+    /// Goes through the moves of a game, and reports what it knows of them.
+    Review {
+        save: String,
+        request: Request,
+    },
+    /// One unit of thinking about that game.
+    ReviewOn,
 }
 
 /// A position, wherever it comes from.
@@ -103,12 +123,15 @@ struct Watch {
     request: Request,
     position: Position,
     known: Option<Outlook>,
+    /// The table that it looks at.
+    table: Option<Box<dyn Table>>,
 }
 
 /// Something that thinks.
 #[derive(Default)]
 pub(crate) struct Mind {
     watch: Option<Watch>,
+    reviewer: Option<Reviewer>,
 }
 
 impl std::fmt::Debug for Mind {
@@ -126,6 +149,15 @@ impl Mind {
                 settings,
                 seed,
             }) => reply::write(random(&game, winnable, &settings, seed)),
+            Ok(MindQuestion::Graded {
+                game,
+                grade,
+                settings,
+                seed,
+            }) => reply::write(graded(&game, grade, &settings, seed)),
+            Ok(MindQuestion::Daily { day }) => reply::write(daily(day)),
+            Ok(MindQuestion::Review { save, request }) => reply::write(self.review(&save, request)),
+            Ok(MindQuestion::ReviewOn) => reply::write(self.review_on()),
             Ok(MindQuestion::Hint { position, request }) => reply::write(hint(&position, request)),
             Ok(MindQuestion::Solve { position, request }) => solve(&position, &request),
             Ok(MindQuestion::WhereLost { save, request }) => {
@@ -156,6 +188,7 @@ impl Mind {
         let watch = self.watch_for(position, request);
         watch.known = known.filter(|known| known.text == watch.position.text);
         watch.oracle.look_at(&*table)?;
+        watch.table = Some(table);
         Ok(watch.outlook(false))
     }
 
@@ -182,7 +215,22 @@ impl Mind {
             request,
             position,
             known: None,
+            table: None,
         })
+    }
+
+    fn review(&mut self, save: &str, request: Request) -> Result<Reviewed, Trouble> {
+        limits::save(save)?;
+        let session = Session::load(save)?;
+        let reviewer = self.reviewer.insert(Reviewer::new(&session, request)?);
+        Ok(Reviewed::new(reviewer.review()))
+    }
+
+    fn review_on(&mut self) -> Result<Reviewed, Trouble> {
+        let nothing = || Trouble::new("there is no game to review");
+        let reviewer = self.reviewer.as_mut().ok_or_else(nothing)?;
+        reviewer.think(&Cancel::default(), limits::STATES_TO_FIND_A_LOSS)?;
+        Ok(Reviewed::new(reviewer.review()))
     }
 
     fn think(&mut self) -> Result<Outlook, Trouble> {
@@ -200,8 +248,29 @@ impl Watch {
             known.complete(&mut look);
         }
         let text = self.position.text.clone();
-        Outlook::new(text, &look, &self.request, finished, self.oracle.line())
+        let phrase = |move_: &str| self.table.as_ref()?.phrase(move_).ok();
+        Outlook::new(
+            text,
+            &look,
+            &self.request,
+            finished,
+            self.oracle.line(),
+            phrase,
+        )
     }
+}
+
+/// A deal of a grade.
+fn graded(game: &str, grade: Grade, settings: &Settings, seed: u64) -> Result<GradedDeal, Trouble> {
+    let picked = graded_deal(find_game(game)?, settings, grade, seed, &Cancel::default())?;
+    picked.ok_or_else(|| Trouble::new("stopped"))
+}
+
+fn daily(day: patience::Date) -> Result<DailyDeal, Trouble> {
+    let daily = Daily::of(day);
+    let deal = daily.find(&Cancel::default())?;
+    let deal = deal.ok_or_else(|| Trouble::new("stopped"))?;
+    Ok(DailyDeal { daily, deal })
 }
 
 fn random(
@@ -223,6 +292,8 @@ fn solve(position: &Position, request: &Request) -> String {
             ..Limits::NONE
         };
         let report = table.solve(request, &mut Budget::new(limits))?;
+        // The player counts his own moves, and so does what he is shown.
+        let report = counter::report_as_played(&*table, report, position.autoplay)?;
         Ok((table, report))
     };
     match solved() {

@@ -1,9 +1,11 @@
 //! What the page gets, beside the types of the facade.
 
-use patience::oracle::{Advice, Look, Lost, Verdict};
+use patience::difficulty::{Daily, GradedDeal, scale};
+use patience::oracle::{Advice, Look, Lost, Review, Turn, Verdict};
+use patience::records::{Counted, Ended, Records};
 use patience::{
-    About, Action, Autoplay, FIRST_GAME, Fault, Game, Gesture, Layout, Line, Move, Outcome, Report,
-    Request, Settings, Table, Tally, words,
+    About, Action, Autoplay, Date, FIRST_GAME, Fault, Game, Gesture, Layout, Line, Move, Outcome,
+    Report, Request, Settings, Table, Tally, Variation, words,
 };
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +24,8 @@ pub(crate) struct Entry {
     can_conceal: bool,
     /// It is the game that a newcomer is offered first.
     is_first: bool,
+    /// Its deals have grades.
+    has_grades: bool,
 }
 
 impl Entry {
@@ -34,6 +38,7 @@ impl Entry {
             example: table.text(),
             can_conceal: table.concealed().is_some(),
             is_first: about.name == FIRST_GAME,
+            has_grades: scale(about).is_some(),
         })
     }
 }
@@ -76,6 +81,10 @@ pub(crate) struct View<'a> {
     /// The whole history; `made` of its steps are made, the rest can be redone.
     pub(crate) steps: &'a [Step],
     pub(crate) made: usize,
+    /// What the counter shows: the player's own moves among them.
+    pub(crate) moves: usize,
+    /// Other lines that were tried.
+    pub(crate) variations: Vec<Branch>,
     pub(crate) won: bool,
     /// No legal move is left, or the game is won.
     pub(crate) over: bool,
@@ -87,6 +96,128 @@ pub(crate) struct View<'a> {
     pub(crate) preferences: Preferences,
     /// The session as text that can be loaded.
     pub(crate) save: String,
+}
+
+/// Another line that was tried.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Branch {
+    #[serde(flatten)]
+    variation: Variation,
+    /// Its first move in a few words.
+    says: String,
+}
+
+impl Branch {
+    /// `table` is where it leaves the present line.
+    pub(crate) fn new(variation: Variation, table: &dyn Table) -> Self {
+        let says = table.phrase(&variation.move_);
+        Self {
+            says: words::with_suits(&says.unwrap_or_else(|_| variation.move_.to_string())),
+            variation,
+        }
+    }
+}
+
+/// Something that goes into the records.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum RecordEvent {
+    /// The first move of a game; `day` if it is the deal of a day.
+    Begin { game: String, day: Option<Date> },
+    /// Its end.
+    End {
+        game: String,
+        day: Option<Date>,
+        ended: Ended,
+    },
+}
+
+/// The records after that, and what they come to.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Recorded {
+    records: Records,
+    /// How an end was counted.
+    counted: Option<Counted>,
+    /// Days in a row whose deal was won on its day.
+    daily_streak: u32,
+    longest_daily_streak: u32,
+}
+
+impl Recorded {
+    pub(crate) fn new(mut records: Records, event: Option<RecordEvent>, today: Date) -> Self {
+        let mut counted = None;
+        match event {
+            Some(RecordEvent::Begin { game, day }) => {
+                records.begin(&game);
+                if let Some(day) = day {
+                    records.begin_daily(day);
+                }
+            }
+            Some(RecordEvent::End { game, day, ended }) => {
+                counted = Some(records.end(&game, &ended));
+                if let Some(day) = day {
+                    records.end_daily(day, today, &ended);
+                }
+            }
+            None => {}
+        }
+        Self {
+            daily_streak: records.daily_streak(today),
+            longest_daily_streak: records.longest_daily_streak(),
+            records,
+            counted,
+        }
+    }
+}
+
+/// The deal of a day.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct DailyDeal {
+    pub(crate) daily: Daily,
+    pub(crate) deal: GradedDeal,
+}
+
+/// A game that was gone through.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Reviewed {
+    /// What the table at the start comes to.
+    start: Verdict,
+    turns: Vec<ReviewedTurn>,
+    /// Nothing more will be found.
+    finished: bool,
+}
+
+/// A move of the player, and what came of it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ReviewedTurn {
+    #[serde(flatten)]
+    turn: Turn,
+    /// What it did to the game, in a few words.
+    did: String,
+}
+
+impl Reviewed {
+    pub(crate) fn new(review: Review) -> Self {
+        let turn = |mut turn: Turn| {
+            turn.says = words::with_suits(&turn.says);
+            turn.better_says = words::with_suits(&turn.better_says);
+            ReviewedTurn {
+                did: words::judgement(&turn.judgement),
+                turn,
+            }
+        };
+        Self {
+            start: review.start,
+            finished: review.finished,
+            turns: review.turns.into_iter().map(turn).collect(),
+        }
+    }
 }
 
 /// What came of looking at a text.
@@ -241,6 +372,8 @@ pub(crate) struct Outlook {
 pub(crate) struct JudgedMove {
     #[serde(rename = "move")]
     move_: Move,
+    /// The move in a few words: `6♥ to cell a`.
+    phrase: String,
     verdict: Verdict,
     /// The verdict in a few signs, for the corner of a card.
     sign: String,
@@ -255,9 +388,11 @@ impl Outlook {
         request: &Request,
         finished: bool,
         line: Option<Vec<Move>>,
+        phrase: impl Fn(&str) -> Option<String>,
     ) -> Self {
         let target = &request.target;
         let judge = |(move_, verdict): &(Move, Verdict)| JudgedMove {
+            phrase: words::with_suits(&phrase(move_).unwrap_or_else(|| move_.to_string())),
             move_: move_.clone(),
             verdict: *verdict,
             sign: words::sign(verdict, target),

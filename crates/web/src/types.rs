@@ -6,12 +6,16 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 
 use patience::RandomDeal;
+use patience::difficulty::GradedDeal;
+use patience::rulebook::RulePage;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::desk::DeskQuestion;
 use crate::mind::MindQuestion;
 use crate::reply::Reply;
-use crate::shapes::{Answer, Check, Entry, Hint, Outlook, View, WhereLost};
+use crate::shapes::{
+    Answer, Check, DailyDeal, Entry, Hint, Outlook, Recorded, Reviewed, View, WhereLost,
+};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/types.ts");
 
@@ -42,6 +46,11 @@ fn declarations() -> String {
     found.visit::<Outlook>();
     found.visit::<WhereLost>();
     found.visit::<RandomDeal>();
+    found.visit::<GradedDeal>();
+    found.visit::<DailyDeal>();
+    found.visit::<RulePage>();
+    found.visit::<Recorded>();
+    found.visit::<Reviewed>();
     found
         .texts
         .into_values()

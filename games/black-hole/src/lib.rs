@@ -36,6 +36,7 @@ static ABOUT: About = {
     );
     about.aliases = &["blackhole", "black-hole-solitaire"];
     about.rules = include_str!("../rules.md");
+    about.grades = include_str!("../grades.txt");
     about.perft = include_str!("../perft.txt");
     about
 };

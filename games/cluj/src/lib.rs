@@ -42,6 +42,7 @@ static ABOUT: About = {
     about.cards = CardNames::without_suits(&["6", "7", "8", "9", "10", "V", "D", "K", "T"], 4)
         .with_aliases(&[("0", "10")]);
     about.rules = include_str!("../rules.md");
+    about.grades = include_str!("../grades.txt");
     about.perft = include_str!("../perft.txt");
     about.profiles = &[
         ProfileFile {

@@ -70,6 +70,7 @@ macro_rules! family {
                 about.settings = SETTINGS;
                 about.bench_states = bench_states(RULES);
                 about.rules = include_str!("../rules.md");
+                about.grades = include_str!("../grades.txt");
                 about.perft = include_str!("../perft.txt");
                 about.profiles = &PROFILES;
                 about

@@ -43,6 +43,7 @@ static ABOUT: About = {
         spare: 1,
     });
     about.rules = include_str!("../rules.md");
+    about.grades = include_str!("../grades.txt");
     about.perft = include_str!("../perft.txt");
     about
 };

@@ -98,6 +98,7 @@ static ABOUT: About = {
     about.face_down = true;
     about.bench_deals = 40;
     about.rules = include_str!("../rules.md");
+    about.grades = include_str!("../grades.txt");
     about.perft = include_str!("../perft.txt");
     about
 };

@@ -6,6 +6,7 @@
 use std::time::Instant;
 
 use patience_core::wilson_95;
+use patience_rules::Rules as _;
 use patience_spider::rules::Spider;
 use patience_spider::unseen::{Dealer, PLAYOUTS, Player};
 
@@ -42,6 +43,9 @@ fn run(name: &str, rules: &Spider, deals: std::ops::Range<u64>, player: impl Fn(
         }
         games += 1;
         won += u64::from(dealer.is_won());
+        if deals.end - deals.start == 1 {
+            println!("{}", rules.write_state(&dealer.seen()));
+        }
         if games % REPORT_EVERY == 0 || deal + 1 == deals.end {
             let interval = wilson_95(won, games);
             println!(

@@ -15,16 +15,17 @@ pub mod unseen;
 mod words;
 
 use std::cell::RefCell;
+use std::io::BufRead;
 
 use patience_core::{Answer, CardNames, Chance, ChanceOptions, Count, Solution, Stop};
 use patience_game::{
     About, Action, Adapter, Autoplay, Chances, Choice, Chosen, Error, Game, Kind, Layout, Mode,
-    Picture, Reach, Request, Reveal, Setting, Sight, Stock,
+    NotOffered, Picture, ProfileFile, Reach, Request, Reveal, Setting, Settings, Sight, Stock,
 };
 use patience_rules::Rules as _;
 use patience_search::Budget;
 
-use crate::rules::{Move, Numbers, Removal, Spider, State};
+use crate::rules::{Move, Numbers, Removal, Spider, State, certificate};
 use crate::solver::{Effort, Question, Solver};
 use crate::unseen::Player;
 
@@ -76,7 +77,7 @@ const fn choice(word: &'static str, title: &'static str) -> Choice {
 
 /// The games of the family, each with its entry in the list of games.
 macro_rules! family {
-    ($($constant:ident, $title:literal, $summary:literal, $aliases:expr, $settings:expr, $bench:expr;)*) => {
+    ($($constant:ident, $title:literal, $summary:literal, $aliases:expr, $settings:expr, $bench:expr, $profiles:expr;)*) => {
         /// The games of the family, for the list of games.
         pub static GAMES: &[&dyn Game] = &[$(&Adapter({
             const RULES: Spider = Spider::$constant;
@@ -91,7 +92,9 @@ macro_rules! family {
                 about.stock = stock(RULES);
                 about.face_down = !RULES.is_open;
                 (about.bench_deals, about.bench_states) = $bench;
+                about.profiles = &$profiles;
                 about.rules = include_str!("../rules.md");
+                about.grades = include_str!("../grades.txt");
                 about.perft = include_str!("../perft.txt");
                 about
             };
@@ -123,16 +126,26 @@ const fn stock(rules: Spider) -> Option<Stock> {
 family! {
     SPIDER, "Spider",
         "eight runs from King to Ace in one suit; ten columns, five deals from the stock",
-        [], [SUITS, DEAL_ON_EMPTY, REMOVAL, NUMBERS], (40, None);
+        [], [SUITS, DEAL_ON_EMPTY, REMOVAL, NUMBERS], (40, None),
+        [
+            ProfileFile {
+                name: "kpatience-spider",
+                text: include_str!("../profiles/kpatience-spider.toml"),
+            },
+            ProfileFile {
+                name: "aisleriot-spider",
+                text: include_str!("../profiles/aisleriot-spider.toml"),
+            },
+        ];
     SPIDERETTE, "Spiderette",
         "Spider with one deck, dealt like Klondike",
-        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], (20, Some(100_000));
+        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], (20, Some(100_000)), [];
     WILL_O_THE_WISP, "Will o' the Wisp",
         "Spider with one deck in seven columns of three",
-        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], (20, Some(100_000));
+        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], (20, Some(100_000)), [];
     MRS_MOP, "Mrs Mop",
         "Spider with all cards in thirteen open columns",
-        [], [SUITS, REMOVAL], (20, Some(100_000));
+        [], [SUITS, REMOVAL], (20, Some(100_000)), [];
 }
 
 thread_local! {
@@ -250,6 +263,17 @@ impl Kind for SpiderGame {
         table::turn_up(rules, state, pile, card)
     }
 
+    fn remember(
+        &self,
+        rules: &Spider,
+        start: &State,
+        now: &State,
+        pile: usize,
+        card: &str,
+    ) -> Option<State> {
+        table::remember(rules, start, now, pile, card)
+    }
+
     fn advise(&self, rules: &Spider, state: &State, seed: u64) -> Result<Vec<Move>, Error> {
         let mut player = Player::new(unseen::PLAYOUTS, seed);
         Ok(player.next_moves(rules, state).unwrap_or_default())
@@ -281,5 +305,40 @@ impl Kind for SpiderGame {
         budget: &mut Budget,
     ) -> Result<Reveal<Move>, Error> {
         Ok(unseen::reveal(rules, state, budget))
+    }
+
+    fn certify(
+        &self,
+        rules: &Spider,
+        start: &State,
+        budget: &mut Budget,
+        certificate: &mut Vec<u8>,
+    ) -> Result<Answer<Move>, Error> {
+        let answer = solver::certify(rules, start, budget, certificate);
+        answer.map_err(|error| self.lacks(NotOffered::CertificateOf(error.to_string())))
+    }
+
+    fn check_certificate(&self, reader: &mut dyn BufRead) -> Result<(Settings, State, u64), Error> {
+        let head = certificate::check(reader).map_err(|refusal| Error::NoProof {
+            reason: refusal.to_string(),
+        })?;
+        let rules = &head.rules;
+        let is_choice = rules.removal == Removal::ByChoice;
+        let chosen = [
+            (
+                SUITS,
+                [4, 2, 1].iter().position(|suits| *suits == rules.suits),
+            ),
+            (DEAL_ON_EMPTY, Some(rules.deals_on_empty.into())),
+            (REMOVAL, Some(is_choice.into())),
+            (NUMBERS, Some(rules.numbers as usize)),
+        ];
+        let mut settings = Settings::default();
+        for (setting, value) in chosen {
+            if self.about.settings.iter().any(|one| one.key == setting.key) {
+                settings.set(setting.key, setting.write(value.unwrap_or(0) as u32));
+            }
+        }
+        Ok((settings, head.start, head.positions))
     }
 }

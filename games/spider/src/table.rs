@@ -192,6 +192,43 @@ pub(crate) fn turn_up(rules: &Spider, state: &State, pile: usize, card: &str) ->
     Some(turned)
 }
 
+/// The start of a game with a card that is turned up later, in the position `now`,
+/// where it is the last one of a column. Face-down cards do not move, so that the
+/// number of those below it tells which one it was. All others came from the stock, with
+/// the row that was dealt last.
+pub(crate) fn remember(
+    rules: &Spider,
+    start: &State,
+    now: &State,
+    pile: usize,
+    card: &str,
+) -> Option<State> {
+    let card: Card = card.parse().ok()?;
+    let index = pile.checked_sub(first_column(rules))?;
+    let column = now.columns.get(index)?;
+    // A run that leaves may turn up a card in its column and in the one where its last
+    // cards lay; but a card that is turned up lies on no other that is face up.
+    let is_dealt = |column: &Column| column.up.len() > 1 && column.up.last() == Some(&None);
+    let is_turned = column.up.len() == 1 && !now.columns.iter().any(is_dealt);
+    let mut first = start.clone();
+    let down = &mut first.columns.get_mut(index)?.down;
+    let face = match down.get_mut(column.down.len()) {
+        Some(face) if is_turned && face.is_none_or(|known| known == card) => face,
+        _ => {
+            let dealt = start.stock.len().checked_sub(now.stock.len())?;
+            let row = dealt.div_ceil(now.columns.len()).checked_sub(1)?;
+            first.stock.get_mut(row * now.columns.len() + index)?
+        }
+    };
+    match face {
+        Some(known) => return (*known == card).then_some(first),
+        None if !start.candidates(rules).contains(&card) => return None,
+        None => *face = Some(card),
+    }
+    first.name_a_single_unknown(rules);
+    Some(first)
+}
+
 /// The position with every card hidden that lies face down or in the stock. None
 /// if all are known, or follow from the others because they are all alike.
 pub(crate) fn concealed(state: &State) -> Option<State> {

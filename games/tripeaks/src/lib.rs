@@ -48,7 +48,9 @@ static ABOUT: About = {
         is_counted: false,
         spare: 1,
     });
+    about.face_down = true;
     about.rules = include_str!("../rules.md");
+    about.grades = include_str!("../grades.txt");
     about.perft = include_str!("../perft.txt");
     about.profiles = &[
         ProfileFile {

@@ -5,6 +5,7 @@ import type { Engine } from "../engine";
 import type { CardNames, Check, Entry, Fault, Layout, Settings } from "../types";
 import { counted, el, fill } from "./dom";
 import { drawFace } from "./faces";
+import { drawIcon } from "./icons";
 import { settingControls } from "./settings";
 import { TableView } from "./table";
 
@@ -199,7 +200,7 @@ export class Bring {
           "data-card": name,
           onclick: () => this.add(name),
         },
-        drawFace(name, true),
+        drawFace(name, true, "small"),
       ),
     );
     this.picker.classList.toggle("is-suited", cards.suits.length > 0);
@@ -245,7 +246,7 @@ export class Bring {
 }
 
 export function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
-  return el("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
+  return el("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close() }, drawIcon("close"));
 }
 
 /** What is wrong, and where. */

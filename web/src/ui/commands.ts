@@ -1,16 +1,22 @@
 // Every command once: the toolbar, the menu, the keys and the help are made
 // from this list.
 
+import type { Icon } from "./icons";
+
+export type Group = "Play" | "Deals" | "Understand" | "Share" | "Patience";
+
 export interface Command {
   /** For the toolbar and tests. */
   id: string;
   label: string;
-  /** A short sign before the label in the toolbar. */
-  sign?: string;
+  /** Before the label in the toolbar. */
+  icon?: Icon;
   /** Keys that run it, as `KeyboardEvent.key`; `Shift+` and `Ctrl+` before. */
   keys: string[];
   /** A sentence for the help. */
   help: string;
+  /** Where it stands in the menu. */
+  group: Group;
   /** In the toolbar, too. */
   isTool?: boolean;
   isEnabled?: () => boolean;
@@ -18,9 +24,11 @@ export interface Command {
 }
 
 /** The command of a key, if any. */
-export function commandOf(commands: Command[], event: KeyboardEvent): Command | undefined {
+export function commandOf(commands: Command[], event: KeyboardEvent, letters: boolean): Command | undefined {
   if (event.altKey) return undefined;
   const isControl = event.ctrlKey || event.metaKey;
+  // Whoever speaks to the machine does not want letters to do things.
+  if (!letters && !isControl && event.key.length === 1) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   // `?` is a shifted key by itself on many keyboards.
   const isShifted = event.shiftKey && key.toLowerCase() !== key.toUpperCase();

@@ -1,13 +1,13 @@
 // The dialogs: menu, games, deal by number, preferences, statistics, help. Each
 // is made when it is opened and thrown away when it is closed.
 
-import type { Count, Entry, Settings } from "../types";
+import type { Count, Entry, GameRecord, Grade, Recorded, Records, Settings } from "../types";
 import { closeButton } from "./bring";
 import { type Command, shownKey } from "./commands";
 import { el } from "./dom";
 import { RANKS, readGoal } from "./goal";
 import { settingControls } from "./settings";
-import { isCovered, type PagePreferences, type Statistics } from "./store";
+import { isCovered, type PagePreferences } from "./store";
 
 let serial = 0;
 
@@ -24,24 +24,29 @@ export function openDialog(title: string, kind: string, ...content: (Node | stri
   return dialog;
 }
 
-export function openMenu(commands: Command[]): void {
-  const list = el("div", { class: "menu-list" });
+export function openMenu(commands: Command[], letters: boolean): void {
+  const list = el("div", { class: "menu-groups" });
   const dialog = openDialog("Menu", "menu", list);
-  for (const command of commands) {
-    const isOff = command.isEnabled?.() === false;
-    const run = () => {
-      dialog.close();
-      command.run();
-    };
-    const key = command.keys[0];
-    list.append(
-      el(
-        "button",
-        { type: "button", disabled: isOff, onclick: run, "data-command": command.id },
-        el("span", {}, command.label),
-        key !== undefined && el("kbd", {}, shownKey(key)),
-      ),
-    );
+  const groups = [...new Set(commands.map((one) => one.group))];
+  for (const group of groups) {
+    const id = `menu-${group.toLowerCase()}`;
+    const items = el("div", { class: "menu-list", role: "group", "aria-labelledby": id });
+    for (const command of commands.filter((one) => one.group === group)) {
+      const run = () => {
+        dialog.close();
+        command.run();
+      };
+      const key = command.keys.find((one) => letters || one.includes("Ctrl+"));
+      items.append(
+        el(
+          "button",
+          { type: "button", disabled: command.isEnabled?.() === false, onclick: run, "data-command": command.id },
+          el("span", {}, command.label),
+          key !== undefined && el("kbd", {}, shownKey(key)),
+        ),
+      );
+    }
+    list.append(el("section", {}, el("h3", { id }, group), items));
   }
 }
 
@@ -50,15 +55,27 @@ export interface GameChoice {
   settings: Settings;
   deal: number | null;
   winnable: boolean;
+  grade: Grade | "any";
 }
 
+const GRADES: [Grade | "any", string][] = [
+  ["any", "any"],
+  ["easy", "easy"],
+  ["medium", "medium"],
+  ["hard", "hard"],
+  ["brutal", "brutal"],
+];
+
 /** The list of games. */
-export function openGames(games: Entry[], current: string, choose: (game: string) => void, statistics: Record<string, Statistics>): void {
+export function openGames(games: Entry[], current: string, choose: (game: string) => void, rules: (game: string) => void, records: Records): void {
   const list = el("div", { class: "game-list" });
   const dialog = openDialog("Games", "games", list);
   for (const entry of games) {
-    const won = statistics[entry.name]?.won ?? 0;
-    list.append(
+    const { won = 0, helped = 0 } = records.games[entry.name] ?? {};
+    const howTo = el("button", { type: "button", class: "how", "aria-label": `Rules of ${entry.title}`, onclick: () => rules(entry.name) }, "Rules");
+    const row = el("div", { class: "game-row" });
+    list.append(row);
+    row.append(
       el(
         "button",
         {
@@ -72,15 +89,16 @@ export function openGames(games: Entry[], current: string, choose: (game: string
         },
         el("strong", {}, entry.title),
         el("span", {}, entry.summary),
-        won > 0 && el("em", {}, `${won} won`),
+        won + helped > 0 && el("em", {}, `${won + helped} won`),
       ),
+      howTo,
     );
   }
   list.querySelector<HTMLElement>("[aria-current]")?.focus();
 }
 
 /** Another deal: by number or by chance, with other settings. */
-export function openDeal(entry: Entry, number: number | null, settings: Settings, winnable: boolean, choose: (choice: GameChoice) => void): void {
+export function openDeal(entry: Entry, number: number | null, settings: Settings, preferences: PagePreferences, choose: (choice: GameChoice) => void): void {
   const { start, end } = entry.numbers;
   const range = `${start.toLocaleString("en")} to ${end.toLocaleString("en")}`;
   const input = el("input", {
@@ -92,12 +110,17 @@ export function openDeal(entry: Entry, number: number | null, settings: Settings
     "aria-describedby": "deal-fault",
   });
   const fault = el("p", { id: "deal-fault", class: "bad", role: "alert" });
-  const isWinnable = el("input", { type: "checkbox", id: "deal-winnable", checked: winnable });
+  const isWinnable = el("input", { type: "checkbox", id: "deal-winnable", checked: preferences.winnableOnly });
+  const grade = el(
+    "select",
+    { id: "deal-grade" },
+    GRADES.map(([value, text]) => el("option", { value, selected: value === preferences.grade }, text)),
+  );
   const controls = settingControls(entry.settings, settings, "deal");
   const finish = (deal: number | null) => {
     if (!form.reportValidity()) return;
     dialog.close();
-    choose({ game: entry.name, settings: controls.read(), deal, winnable: isWinnable.checked });
+    choose({ game: entry.name, settings: controls.read(), deal, winnable: isWinnable.checked, grade: grade.value as Grade | "any" });
   };
   const submit = (event: Event) => {
     event.preventDefault();
@@ -116,6 +139,7 @@ export function openDeal(entry: Entry, number: number | null, settings: Settings
     fault,
     controls.rows,
     el("p", { class: "row" }, isWinnable, el("label", { for: "deal-winnable" }, "By chance: only deals that can be won")),
+    entry.has_grades && el("p", { class: "row" }, el("label", { for: "deal-grade" }, "By chance: how hard"), grade),
     el(
       "footer",
       {},
@@ -160,9 +184,17 @@ export function openPreferences(entry: Entry, preferences: PagePreferences, chan
     choice("autoplay", "Cards go home by themselves", [["safe", "when they cannot be missed"], ["all", "whenever they can"], ["off", "never"]]),
     ...(entry.can_conceal ? [coveredRow(entry, preferences, change)] : []),
     check("winnableOnly", "New deals: only those that can be won"),
+    ...(entry.has_grades ? [choice("grade", "How hard new deals are", GRADES)] : []),
+    el("h3", {}, "Looks"),
+    choice("deck", "Faces", [["classic", "classic, with pips"], ["poster", "poster, one large sign"]]),
     check("fourColours", "Four-colour deck"),
+    check("largeIndices", "Large indices"),
+    choice("back", "Backs", [["lattice", "blue lattice"], ["rings", "red rings"]]),
+    check("leftHanded", "Left-handed table"),
     choice("theme", "Light or dark", [["system", "as the system"], ["light", "light"], ["dark", "dark"]]),
     choice("motion", "Moving cards", [["system", "as the system"], ["off", "off"]]),
+    check("timer", "Show the time played"),
+    check("letterKeys", "Letters alone are keys (without them: Ctrl+Z, Ctrl+Y, the menu)"),
   );
 }
 
@@ -226,38 +258,55 @@ export function goalRow(entry: Entry, preferences: PagePreferences, change: Chan
   return el("p", { class: "row" }, el("label", { for: `${where}-goal` }, "Goal"), kinds, points, count, rank);
 }
 
-export function openStatistics(games: Entry[], statistics: Record<string, Statistics>, forget: () => void): void {
-  const head = ["Game", "Played", "Won", "With help", "Streak", "Best streak", "Fewest moves", "Best score"];
-  const rows = games
-    .filter((entry) => statistics[entry.name])
-    .map((entry) => {
-      const one = statistics[entry.name] as Statistics;
-      const share = one.played > 0 ? ` (${Math.round((100 * one.won) / one.played)}%)` : "";
-      const cells = [one.played, `${one.won}${share}`, one.helped, one.streak, one.bestStreak, one.fewestMoves ?? "–", one.bestScore?.toLocaleString("en") ?? "–"];
-      return el("tr", {}, el("th", { scope: "row" }, entry.title), cells.map((cell) => el("td", {}, String(cell))));
-    });
-  const table = el(
-    "table",
-    {},
-    el("thead", {}, el("tr", {}, head.map((one) => el("th", { scope: "col" }, one)))),
-    el("tbody", {}, rows),
-  );
-  const clear = el(
-    "button",
-    {
-      type: "button",
-      onclick: () => {
-        forget();
-        dialog.close();
-      },
-    },
-    "Forget all of it",
-  );
-  const content = rows.length > 0 ? [el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Statistics of every game" }, table), el("footer", {}, clear)] : [el("p", {}, "No game has been played yet.")];
-  const dialog = openDialog("Statistics", "statistics", ...content, el("p", { class: "faint" }, "Kept in this browser only. A game counts from its first move; “with help” are wins with a hint, the oracle or a solution."));
+export function openStatistics(games: Entry[], { records, daily_streak, longest_daily_streak }: Recorded, forget: () => void): void {
+  const facts = (one: GameRecord): [string, string][] => {
+    const share = one.played > 0 ? ` (${Math.round((100 * one.won) / one.played)}%)` : "";
+    return [
+      ["Played", String(one.played)],
+      ["Won", `${one.won}${share}`],
+      ["Won with help", String(one.helped)],
+      ["Streak", String(one.streak)],
+      ["Longest streak", String(one.longest_streak)],
+      ["Fewest moves", String(one.fewest_moves ?? "–")],
+      ...(one.best_score === null ? [] : [["Best score", one.best_score.toLocaleString("en")] as [string, string]]),
+    ];
+  };
+  const card = (title: string, rows: [string, string][]) =>
+    el("section", { class: "record", "aria-label": title }, el("h3", {}, title), el("dl", {}, rows.map(([name, value]) => el("div", { "data-fact": name }, el("dt", {}, name), el("dd", {}, value)))));
+  // Cards instead of a wide table: nothing is cut off on a phone.
+  const cards = games.filter((entry) => records.games[entry.name]).map((entry) => card(entry.title, facts(records.games[entry.name] as GameRecord)));
+  const days = Object.values(records.days);
+  if (days.length > 0) {
+    cards.push(card("Deal of the day", [["Played", String(days.length)], ["Won", String(days.filter((day) => day.won).length)], ["Streak", String(daily_streak)], ["Longest streak", String(longest_daily_streak)]]));
+  }
+  const ask = () => {
+    const sure = openDialog(
+      "Forget all statistics?",
+      "sure",
+      el("p", {}, "Games played, won and streaks of every game are gone then. This cannot be undone."),
+      el(
+        "footer",
+        {},
+        el("button", { type: "button", onclick: () => sure.close() }, "Keep them"),
+        el("button", {
+          type: "button",
+          class: "primary",
+          onclick: () => {
+            sure.close();
+            forget();
+            dialog.close();
+          },
+        }, "Forget all of it"),
+      ),
+    );
+  };
+  const content = cards.length > 0 ? [el("div", { class: "records wide", tabindex: "0", role: "region", "aria-label": "Statistics of every game" }, cards), el("footer", {}, el("button", { type: "button", onclick: ask }, "Forget all of it…"))] : [el("p", {}, "No game has been played yet.")];
+  const dialog = openDialog("Statistics", "statistics", el("p", { class: "faint" }, STATISTICS_RULE), ...content);
 }
 
-export function openHelp(commands: Command[]): void {
+const STATISTICS_RULE = "Kept in this browser only. A game counts from its first move. A win after a hint, the oracle’s colours or a review is a win with help: no streak, no record. After a solution was shown, a win does not count.";
+
+export function openHelp(commands: Command[], legend: () => HTMLElement): void {
   const row = (keys: string, text: string) => el("tr", {}, el("td", {}, el("kbd", {}, keys)), el("td", {}, text));
   openDialog(
     "Help",
@@ -282,8 +331,9 @@ export function openHelp(commands: Command[]): void {
       el(
         "p",
         {},
-        "It thinks while you do. ✓12 on a card: a move with it still wins, in 12 at best known (✓12!2: with 2 cheats). ✗: every way has been searched, and none wins. ?: not known yet. With cards face down it shows the chance instead.",
+        "It thinks while you do, and puts a sign on every card that can move.",
       ),
+      legend(),
     ),
   );
 }

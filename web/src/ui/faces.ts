@@ -1,6 +1,7 @@
-// Card faces, drawn here: a viewBox of 100 x 140, crisp at every size. Two
-// faces for each card: a full one with pips, and a plain one with large signs
-// for small screens; style.css shows the one that fits.
+// Card faces, drawn here: a viewBox of 100 x 140, crisp at every size. A card has
+// several faces: a full one; a plain one with large signs for small screens and
+// weak eyes; and two for what another card leaves free of it. There are two
+// decks: `classic` with pips and courts, `poster` with one large sign.
 
 import { el, svg } from "./dom";
 
@@ -39,14 +40,24 @@ export function suitOf(card: string): string | null {
   return card.length === 2 && last in SUITS ? last : null;
 }
 
+/** `strip`: only a low strip above is free; `edge`: only the left edge. */
+export type Variant = "full" | "small" | "strip" | "edge";
+
+export type Deck = "classic" | "poster";
+
 /** The face of a card as it is written (`7h`, or `10` without suits), or a back.
  *  A card that lies face down shows a face that is known all the same, dimmed. */
-export function drawFace(card: string, up: boolean): HTMLElement {
+export function drawFace(card: string, up: boolean, variant: Variant = "full", deck: Deck = "classic"): HTMLElement {
   if (card === "") return el("span", { class: "face back" });
   const suit = suitOf(card);
+  const rank = suit === null ? card : shown(card[0] as string);
   const face = el("span", { class: `face suit-${suit ?? "none"}${up ? "" : " turned-down"}` });
-  if (suit === null) face.append(plainRank(card));
-  else face.append(full(card[0] as string, suit), small(card[0] as string, suit));
+  if (variant === "strip") face.append(strip(rank, suit));
+  else if (variant === "edge") face.append(edge(rank, suit));
+  else if (suit === null) face.append(plainRank(card));
+  else if (deck === "poster") face.append(poster(card[0] as string, suit, variant));
+  else if (variant === "small") face.append(small(card[0] as string, suit));
+  else face.append(full(card[0] as string, suit));
   return face;
 }
 
@@ -59,20 +70,21 @@ function picture(kind: string, ...parts: SVGElement[]): SVGElement {
   return svg("svg", { viewBox: "0 0 100 140", class: kind, "aria-hidden": "true", focusable: "false" }, ...parts);
 }
 
-function sign(suit: string, x: number, y: number, size: number, turned = false): SVGElement {
+function sign(suit: string, x: number, y: number, size: number, turned = false, kind = ""): SVGElement {
   const scale = size / 100;
   const turn = turned ? ` rotate(180 50 50)` : "";
   return svg("path", {
     d: SUITS[suit] ?? "",
     transform: `translate(${x - size / 2} ${y - size / 2}) scale(${scale})${turn}`,
+    ...(kind ? { class: kind } : {}),
   });
 }
 
 /** Ranks are drawn by reference, so that they are pictures and not words: the
  *  words of a card are in its label. */
-function label(text: string, x: number, y: number, size: number, anchor = "middle"): SVGElement {
+function label(text: string, x: number, y: number, size: number, anchor = "middle", kind = ""): SVGElement {
   const scale = size / 100;
-  return svg("use", { href: `#${glyph(text, anchor)}`, transform: `translate(${x} ${y}) scale(${scale})`, class: "rank" });
+  return svg("use", { href: `#${glyph(text, anchor)}`, transform: `translate(${x} ${y}) scale(${scale})`, class: `rank ${kind}`.trim() });
 }
 
 const glyphs = svg("svg", { class: "unseen", "aria-hidden": "true", focusable: "false" });
@@ -87,15 +99,15 @@ function glyph(text: string, anchor: string): string {
 const shown = (rank: string) => (rank === "T" ? "10" : rank);
 
 /** Rank and suit side by side, so that a narrow strip of the card shows both. */
-function corner(rank: string, suit: string): SVGElement[] {
+function corner(rank: string, suit: string, kind = ""): SVGElement[] {
   const text = shown(rank);
   const wide = text.length > 1;
-  return [label(text, 6, 25, 26, "start"), sign(suit, wide ? 47 : 36, 16, 20)];
+  return [label(text, 6, 25, 26, "start", kind), sign(suit, wide ? 47 : 36, 16, 20, false, kind)];
 }
 
 function full(rank: string, suit: string): SVGElement {
-  const corners = corner(rank, suit);
-  const turned = svg("g", { transform: "rotate(180 50 70)" }, ...corner(rank, suit));
+  const corners = corner(rank, suit, "index");
+  const turned = svg("g", { transform: "rotate(180 50 70)", class: "turned" }, ...corner(rank, suit));
   const pips = PIPS[rank];
   if (pips === undefined) return picture("full", ...corners, turned, court(rank, suit));
   const size = rank === "A" ? 52 : 19;
@@ -122,14 +134,39 @@ function court(rank: string, suit: string): SVGElement {
 
 /** Large signs only. */
 function small(rank: string, suit: string): SVGElement {
-  return picture("small", label(shown(rank), 6, 37, 40, "start"), sign(suit, 79, 22, 31), sign(suit, 50, 92, 62));
+  return picture("small", label(shown(rank), 6, 37, 40, "start", "index"), sign(suit, 79, 22, 31, false, "index"), sign(suit, 50, 92, 62));
+}
+
+/** The index in one line, as high as the strip that is free. */
+function strip(rank: string, suit: string | null): SVGElement {
+  const parts = [label(rank, 1, 22, 28, "start", "index"), ...(suit === null ? [] : [sign(suit, rank.length > 1 ? 46 : 32, 12.5, 20, false, "index")])];
+  return svg("svg", { viewBox: "0 0 70 25", class: "strip", preserveAspectRatio: "xMinYMin", "aria-hidden": "true", focusable: "false" }, ...parts);
+}
+
+/** The index one below the other, within the left quarter. */
+function edge(rank: string, suit: string | null): SVGElement {
+  const size = rank.length > 1 ? 20 : 26;
+  return picture("edge", label(rank, 3, 25, size, "start", "index"), ...(suit === null ? [] : [sign(suit, 14, 40, 20, false, "index")]));
+}
+
+/** One large sign with the rank in it. */
+function poster(rank: string, suit: string, variant: Variant): SVGElement {
+  const text = shown(rank);
+  const isSmall = variant === "small";
+  const at = { h: 62, d: 66, s: 68, c: 66 }[suit] ?? 66;
+  const inner = svg("g", { class: "knocked" }, label(text, 50, at + 20, text.length > 1 ? 27 : 32));
+  const above = EMBLEMS[rank] === undefined ? [] : [svg("path", { d: EMBLEMS[rank] ?? "", transform: "translate(36 30) scale(.7)", class: "emblem" })];
+  const index = isSmall
+    ? [label(text, 6, 37, 40, "start", "index"), sign(suit, 79, 22, 31, false, "index")]
+    : [label(text, 6, 25, 26, "start", "index"), sign(suit, text.length > 1 ? 47 : 36, 16, 20, false, "index")];
+  return picture(`poster ${isSmall ? "small" : "full"}`, ...index, ...(isSmall ? [] : above), sign(suit, 50, 84, 82), inner);
 }
 
 /** A rank without a suit. */
 function plainRank(rank: string): SVGElement {
   return picture(
     "only",
-    label(rank, 8, 29, 29, "start"),
+    label(rank, 8, 29, 29, "start", "index"),
     svg("g", { transform: "rotate(180 50 70)" }, label(rank, 8, 29, 29, "start")),
     svg("circle", { cx: 50, cy: 70, r: 29, class: "ring" }),
     label(rank, 50, 83, rank.length > 1 ? 34 : 38),

@@ -40,6 +40,7 @@ export class Hand {
     element.addEventListener("pointermove", (event) => this.moveBy(event));
     element.addEventListener("pointerup", (event) => this.release(event, true));
     element.addEventListener("pointercancel", (event) => this.release(event, false));
+    element.addEventListener("lostpointercapture", (event) => this.release(event, false));
     element.addEventListener("click", (event) => this.click(event));
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("focusin", (event) => {
@@ -50,6 +51,9 @@ export class Hand {
 
   /** Puts down what was taken up. */
   drop(): void {
+    // What is in the air falls back to where it lies now.
+    if (this.drag?.isMoving) this.table.letGo(this.drag.elements, true);
+    this.drag = null;
     if (this.spot === null) return;
     this.spot = null;
     this.player.picked(null);
@@ -66,6 +70,8 @@ export class Hand {
   }
 
   private click(event: MouseEvent): void {
+    // A second finger does nothing while a card is in the air.
+    if (this.drag?.isMoving) return;
     if (this.skipClick) {
       this.skipClick = false;
       return;
@@ -121,6 +127,8 @@ export class Hand {
   }
 
   private press(event: PointerEvent): void {
+    // One hand, one card: the first finger keeps it.
+    if (this.drag) return;
     this.skipClick = false;
     if (event.button !== 0 || !this.player.isFree()) return;
     const target = event.target instanceof Element ? event.target : null;
@@ -156,6 +164,7 @@ export class Hand {
     if (!drag || event.pointerId !== drag.pointer) return;
     this.drag = null;
     if (!drag.isMoving) return;
+
     this.skipClick = true;
     // The click that may follow comes before the next task.
     setTimeout(() => (this.skipClick = false), 0);

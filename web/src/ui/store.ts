@@ -1,9 +1,15 @@
 // What the browser keeps: preferences, games in progress, statistics. A value
 // that cannot be read is set aside and reported, never thrown away.
 
-import type { Cheats, Count, Entry, Goal, Preferences } from "../types";
+import type { Cheats, Count, Entry, GameRecord, Goal, Grade, Help, Preferences, Records } from "../types";
+import type { Deck } from "./faces";
 
 const PREFIX = "patience.";
+/** A game in progress is kept under the address of its deal, so that two tabs
+ *  with two deals do not get into each other's way. */
+const SAVE = "save.";
+/** Games in progress that are kept; the oldest make room. */
+const MOST_SAVED = 60;
 
 export type OracleMode = "off" | "light" | "colours";
 
@@ -11,9 +17,23 @@ export type OracleMode = "off" | "light" | "colours";
 export interface PagePreferences extends Omit<Preferences, "concealed"> {
   theme: "system" | "light" | "dark";
   fourColours: boolean;
+  deck: Deck;
+  back: "lattice" | "rings";
+  largeIndices: boolean;
+  leftHanded: boolean;
+  /** The time played is shown. */
+  timer: boolean;
+  /** Letters without Ctrl are keys. */
+  letterKeys: boolean;
+  /** The oracle's signs were explained. */
+  knowsLegend: boolean;
+  /** The panel beside the table is open. */
+  panel: boolean;
   motion: "system" | "off";
   oracle: OracleMode;
   winnableOnly: boolean;
+  /** How hard new deals are; any if none. */
+  grade: Grade | "any";
   cheats: Cheats;
   /** Whether covered cards lie face down, where that is not as the game has it. */
   covered: Record<string, boolean>;
@@ -28,11 +48,20 @@ export interface PagePreferences extends Omit<Preferences, "concealed"> {
 export const DEFAULTS: PagePreferences = {
   theme: "system",
   fourColours: false,
+  deck: "classic",
+  back: "lattice",
+  largeIndices: false,
+  leftHanded: false,
+  timer: false,
+  letterKeys: true,
+  knowsLegend: false,
+  panel: false,
   motion: "system",
   oracle: "light",
   autoplay: "safe",
   covered: {},
-  winnableOnly: false,
+  winnableOnly: true,
+  grade: "any",
   cheats: "fewest",
   goals: {},
   counts: {},
@@ -43,34 +72,24 @@ export const DEFAULTS: PagePreferences = {
 /** A game in progress. */
 export interface Saved {
   game: string;
+  /** The address of its deal. */
+  address: string;
   save: string;
+  /** When it was last played, in milliseconds since 1970. */
+  time: number;
+  /** How long it was played, in milliseconds. */
+  played: number;
   /** It counts among the games played. */
   counted: boolean;
   /** Its end is among the statistics. */
   ended: boolean;
-  /** A hint, a solution or the oracle helped. */
-  helped: boolean;
+  /** Another deal took its place before it was won. */
+  left: boolean;
+  /** The most help that it had. */
+  help: Help;
+  /** The day whose deal this is. */
+  day?: string;
 }
-
-export interface Statistics {
-  played: number;
-  won: number;
-  helped: number;
-  streak: number;
-  bestStreak: number;
-  fewestMoves: number | null;
-  bestScore: number | null;
-}
-
-const NOTHING: Statistics = {
-  played: 0,
-  won: 0,
-  helped: 0,
-  streak: 0,
-  bestStreak: 0,
-  fewestMoves: null,
-  bestScore: null,
-};
 
 /** Covered cards of this game lie face down. */
 export function isCovered(entry: Entry, preferences: PagePreferences): boolean {
@@ -98,15 +117,36 @@ export class Store {
     this.write("preferences", preferences);
   }
 
-  saved(game: string): Saved | null {
-    return this.read(`game.${game}`, isSaved) as Saved | null;
+  /** The game in progress on the deal of this address. */
+  saved(address: string): Saved | null {
+    return this.read(SAVE + address, isSaved) as Saved | null;
   }
 
+  /** The game of this kind that was played last. */
+  latest(game: string): Saved | null {
+    const all = this.all().filter((one) => one.game === game);
+    return all.reduce<Saved | null>((latest, one) => (latest && latest.time >= one.time ? latest : one), null);
+  }
+
+  /** Writes a game down, unless exactly that is there. */
   keepSaved(saved: Saved): void {
-    this.write(`game.${saved.game}`, saved);
+    const before = this.get(SAVE + saved.address);
+    if (before !== null && sameGame(before, saved)) return;
+    saved.time = Date.now();
+    this.write(SAVE + saved.address, saved);
+    if (before === null) this.makeRoom();
   }
 
-  /** The game that another deal took the place of. */
+  /** Whether a change of the store is one of this game. */
+  isOf(key: string | null, address: string): boolean {
+    return key === PREFIX + SAVE + address;
+  }
+
+  isPreferences(key: string | null): boolean {
+    return key === `${PREFIX}preferences`;
+  }
+
+  /** The address of the game that another one took the place of. */
   before(game: string): Saved | null {
     return this.read(`before.${game}`, isSaved) as Saved | null;
   }
@@ -115,37 +155,94 @@ export class Store {
     this.write(`before.${saved.game}`, saved);
   }
 
-  /** The game before takes the place of the present one, and the other way round. */
-  goBack(game: string): void {
-    const [saved, before] = [this.saved(game), this.before(game)];
-    if (before) this.keepSaved(before);
-    if (saved) this.keepBefore(saved);
-  }
-
   /** Puts a game that cannot be loaded out of the way. */
-  setAside(game: string): void {
-    this.moveAside(`game.${game}`);
+  setAside(address: string): void {
+    this.moveAside(SAVE + address);
   }
 
-  statistics(): Record<string, Statistics> {
-    const found = this.read("statistics", isRecord) as Record<string, Partial<Statistics>> | null;
-    const games: Record<string, Statistics> = {};
-    for (const [game, numbers] of Object.entries(found ?? {})) {
-      if (isRecord(numbers)) games[game] = { ...NOTHING, ...onlyNumbers(numbers) };
+  /** Every game that is kept. */
+  all(): Saved[] {
+    const names = this.names().filter((name) => name.startsWith(SAVE));
+    return names.map((name) => this.read(name, isSaved) as Saved | null).filter((one) => one !== null);
+  }
+
+  /** Everything that is kept, as text for a file. */
+  export(): string {
+    const all = this.names().filter((name) => !name.startsWith("damaged."));
+    const values = all.map((name) => [name, JSON.parse(this.get(name) ?? "null") as unknown]);
+    return `${JSON.stringify({ patience: 1, kept: Object.fromEntries(values) as unknown }, null, 1)}\n`;
+  }
+
+  /** Takes in what `export` wrote. What is here and not there stays. */
+  import(text: string): number {
+    const read = JSON.parse(text) as { patience?: unknown; kept?: unknown };
+    if (read.patience !== 1 || !isRecord(read.kept)) throw new Error("this is no file that Patience wrote");
+    const known = /^(save\..+|before\.[\w-]+|preferences|statistics)$/;
+    const values = Object.entries(read.kept).filter(([name, value]) => known.test(name) && isRecord(value));
+    for (const [name, value] of values) this.write(name, value);
+    return values.length;
+  }
+
+  /** Brings what earlier versions kept into today's form. */
+  migrate(addressOf: (save: string, game: string) => string | null): void {
+    for (const name of this.names().filter((one) => one.startsWith("game."))) {
+      const old = this.read(name, isSaved) as Saved | null;
+      const address = old && addressOf(old.save, old.game);
+      if (!old || !address) {
+        this.moveAside(name);
+        continue;
+      }
+      if (this.get(SAVE + address) === null) this.write(SAVE + address, { ...old, address, time: Date.now(), played: 0 });
+      this.remove(name);
     }
-    return games;
   }
 
-  change(game: string, change: (statistics: Statistics) => void): void {
-    const all = this.statistics();
-    const one = all[game] ?? { ...NOTHING };
-    change(one);
-    all[game] = one;
-    this.write("statistics", all);
+  private makeRoom(): void {
+    const all = this.all().sort((one, other) => other.time - one.time);
+    for (const old of all.slice(MOST_SAVED)) this.remove(SAVE + old.address);
   }
 
-  forgetStatistics(): void {
-    this.write("statistics", {});
+  private names(): string[] {
+    try {
+      return Object.keys(localStorage)
+        .filter((key) => key.startsWith(PREFIX))
+        .map((key) => key.slice(PREFIX.length))
+        .sort();
+    } catch {
+      return [];
+    }
+  }
+
+  private get(name: string): string | null {
+    try {
+      return localStorage.getItem(PREFIX + name);
+    } catch {
+      return null;
+    }
+  }
+
+  private remove(name: string): void {
+    try {
+      localStorage.removeItem(PREFIX + name);
+    } catch {
+      // Nothing is kept here, so nothing is to be removed.
+    }
+  }
+
+  /** What has been played, in the shape that every place of Patience has. */
+  records(): Records {
+    const found = this.read("statistics", isRecord) as (Partial<Records> & Record<string, unknown>) | null;
+    if (found === null) return { version: 2, games: {}, days: {} };
+    if (found.version !== undefined) return { version: 2, games: found.games ?? {}, days: found.days ?? {} };
+    return { version: 2, games: oldRecords(found), days: {} };
+  }
+
+  keepRecords(records: Records): void {
+    this.write("statistics", records);
+  }
+
+  forgetRecords(): void {
+    this.write("statistics", { version: 2, games: {}, days: {} });
   }
 
   private read(name: string, isGood: (value: unknown) => boolean): unknown {
@@ -191,7 +288,34 @@ function isSaved(value: unknown): boolean {
   return isRecord(value) && typeof value.save === "string" && typeof value.game === "string";
 }
 
-function onlyNumbers(values: Record<string, unknown>): Partial<Statistics> {
-  const pairs = Object.entries(values).filter(([name, value]) => name in NOTHING && Number.isFinite(value));
-  return Object.fromEntries(pairs);
+/** Whether the text is this game, whenever it was played. */
+function sameGame(text: string, saved: Saved): boolean {
+  try {
+    const { time: _, ...before } = JSON.parse(text) as Saved;
+    const { time: __, ...now } = saved;
+    return JSON.stringify(before) === JSON.stringify(now);
+  } catch {
+    return false;
+  }
+}
+
+/** What earlier versions of the page counted. Their wins with help were among
+ *  the wins, and their moves were counted in another way. */
+function oldRecords(found: Record<string, unknown>): Record<string, GameRecord> {
+  const games: Record<string, GameRecord> = {};
+  for (const [game, old] of Object.entries(found)) {
+    if (!isRecord(old)) continue;
+    const number = (name: string) => (Number.isFinite(old[name]) ? (old[name] as number) : 0);
+    const helped = number("helped");
+    games[game] = {
+      played: number("played"),
+      won: Math.max(0, number("won") - helped),
+      helped,
+      streak: number("streak"),
+      longest_streak: number("bestStreak"),
+      fewest_moves: null,
+      best_score: number("bestScore") || null,
+    };
+  }
+  return games;
 }

@@ -3,18 +3,11 @@
 // seen to where it belongs. It knows no game and makes no move.
 
 import type { Gesture, Layout, Pile, Spot } from "../types";
+import { type Arrangement, arrange, type Wishes } from "./arrange";
 import { counted, el } from "./dom";
-import { drawFace, drawSuit } from "./faces";
+import { type Deck, drawFace, drawSuit, type Variant } from "./faces";
 import { identify, type Placed } from "./identity";
 
-/** Height of a card over its width. */
-const RATIO = 1.4;
-/** How far the table may be drawn apart downwards where there is room. */
-const LONGEST = 1.6;
-/** The widest card, in pixels. */
-const WIDEST = 132;
-/** Cards narrower than this get the plain face. */
-const SMALL = 62;
 const SUIT_OF_SYMBOL: Record<string, string> = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
 
 export interface Point {
@@ -32,11 +25,18 @@ export class TableView {
   private placed: Placed[] = [];
   private readonly cards = new Map<number, HTMLElement>();
   private places: HTMLElement[] = [];
-  private card = { width: 80, height: 112, down: 112 };
+  private arrangement: Arrangement | null = null;
   private names = "";
+  /** Round the card with the focus, above all cards and hiding none. */
+  private readonly ring = el("div", { class: "ring", "aria-hidden": "true", hidden: true });
+  /** How the player wants the table. */
+  wishes: Wishes & { deck: Deck } = { leftHanded: false, largeIndices: false, deck: "classic" };
 
   constructor(private readonly host: HTMLElement) {
     host.append(this.element);
+    this.element.append(this.ring);
+    this.element.addEventListener("focusin", () => this.showRing());
+    this.element.addEventListener("focusout", () => (this.ring.hidden = true));
     new ResizeObserver(() => this.layout && this.draw(this.layout, this.gestures, false)).observe(host);
   }
 
@@ -59,6 +59,7 @@ export class TableView {
     for (const card of shown) this.drawCard(card);
     this.order(shown);
     this.restoreFocus(focused, focusedAt);
+    this.showRing();
     if (seen) this.animate(shown, seen, before);
   }
 
@@ -126,35 +127,63 @@ export class TableView {
     return new DOMRect(a.x, a.y, b.right - a.x, b.bottom - a.y);
   }
 
+  /** Draws the same table again, as the player wants it now. */
+  again(): void {
+    if (this.layout) this.draw(this.layout, this.gestures, false);
+  }
+
   private measure(layout: Layout): void {
     const style = getComputedStyle(this.host);
     const width = this.host.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const height = this.host.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-    const byWidth = width / layout.width;
-    const byHeight = height / (layout.height * RATIO);
-    const card = Math.max(24, Math.floor(Math.min(byWidth, byHeight, WIDEST)));
-    const tall = Math.round(card * RATIO);
-    const room = (height - tall) / Math.max(0.1, layout.height - 1);
-    const down = Math.max(tall, Math.min(room, tall * LONGEST));
-    this.card = { width: card, height: tall, down };
+    const arrangement = arrange(layout, width, height, this.wishes);
+    this.arrangement = arrangement;
+    const { card } = arrangement;
     const { style: own } = this.element;
-    own.setProperty("--card-width", `${card}px`);
-    own.setProperty("--card-height", `${tall}px`);
-    own.setProperty("width", `${layout.width * card}px`);
-    own.setProperty("height", `${(layout.height - 1) * down + tall}px`);
-    this.element.classList.toggle("is-small", card < SMALL);
+    own.setProperty("--card-width", `${card.width}px`);
+    own.setProperty("--card-height", `${card.height}px`);
+    own.setProperty("width", `${arrangement.width}px`);
+    own.setProperty("height", `${arrangement.height}px`);
+    this.element.classList.toggle("is-small", arrangement.isSmall);
   }
 
-  private point(pile: Pile, index: number): Point {
-    const steps = Math.max(0, index - pile.heap);
-    const x = (pile.x + pile.step[0] * steps) * this.card.width;
-    const y = (pile.y + pile.step[1] * steps) * this.card.down;
-    return { x, y };
+  private point(pile: number, index: number): Point {
+    const place = this.arrangement?.piles[pile];
+    if (!place) return { x: 0, y: 0 };
+    const steps = Math.max(0, index - (this.layout?.piles[pile]?.heap ?? 0));
+    return { x: place.x + place.step[0] * steps, y: place.y + place.step[1] * steps };
+  }
+
+  /** What the card above leaves free of a card, in pixels. */
+  private free(pile: Pile, card: Placed): Point {
+    const { width, height } = this.arrangement?.card ?? { width: 0, height: 0 };
+    const [x, y] = this.arrangement?.piles[card.pile]?.step ?? [0, 0];
+    const isTop = card.index >= pile.cards.length - 1;
+    return { x: isTop || x === 0 ? width : Math.min(x, width), y: isTop || y === 0 ? height : Math.min(y, height) };
+  }
+
+  private variant(free: Point): Variant {
+    const arrangement = this.arrangement as Arrangement;
+    if (free.y < arrangement.leastStrip) return "strip";
+    if (free.x < arrangement.card.width * 0.6) return "edge";
+    return arrangement.isSmall ? "small" : "full";
+  }
+
+  /** Surrounds what can be seen of the card with the focus. */
+  private showRing(): void {
+    const focused = document.activeElement;
+    const card = focused instanceof HTMLElement && this.placed.find((one) => one.id === Number(focused.dataset.id));
+    const pile = card && this.layout?.piles[card.pile];
+    this.ring.hidden = !pile || !focused.matches(":focus-visible");
+    if (!pile || this.ring.hidden) return;
+    const free = this.free(pile, card);
+    this.ring.style.transform = move(this.home(card));
+    this.ring.style.width = `${free.x}px`;
+    this.ring.style.height = `${free.y}px`;
   }
 
   private home(card: Placed): Point {
-    const pile = this.layout?.piles[card.pile];
-    return pile ? this.point(pile, card.index) : { x: 0, y: 0 };
+    return this.point(card.pile, card.index);
   }
 
   private homeOf(element: HTMLElement): Point {
@@ -187,7 +216,7 @@ export class TableView {
 
   private drawPlace(pile: Pile, index: number): void {
     const place = this.places[index] as HTMLElement;
-    place.style.transform = move(this.point(pile, 0));
+    place.style.transform = move(this.point(index, 0));
     const isStop = pile.cards.length === 0 && pile.role !== "slot";
     place.toggleAttribute("data-bare", isStop);
     if (isStop) place.dataset.spot = `${index}.0`;
@@ -212,11 +241,14 @@ export class TableView {
       this.cards.set(card.id, element);
       this.element.append(element);
     }
-    const look = `${card.face.card}/${card.face.up}`;
+    const free = this.free(pile, card);
+    const variant = this.variant(free);
+    const look = `${card.face.card}/${card.face.up}/${variant}/${this.wishes.deck}`;
     if (element.dataset.look !== look) {
-      element.replaceChildren(drawFace(card.face.card, card.face.up));
+      element.replaceChildren(drawFace(card.face.card, card.face.up, variant, this.wishes.deck));
       element.dataset.look = look;
     }
+    if (variant === "strip") element.style.setProperty("--strip", `${Math.floor(free.y)}px`);
     // A card exactly under another one can neither be seen nor taken up.
     const isUnder = card.index < pile.heap || (isStacked(pile) && card.index < pile.cards.length - 1);
     if (isUnder) delete element.dataset.spot;
@@ -233,7 +265,7 @@ export class TableView {
     element.dataset.count = pile.role === "home" ? "" : count;
     element.setAttribute("aria-label", cardLabel(pile, card));
     element.style.zIndex = String(card.pile * 64 + card.index + 1);
-    element.style.transform = move(this.point(pile, card.index));
+    element.style.transform = move(this.home(card));
   }
 
   private remove(id: number, element: HTMLElement, animate: boolean): void {
@@ -257,6 +289,7 @@ export class TableView {
     }
     this.places.forEach((place, pile) => wanted.push(place, ...(byPile.get(pile) ?? [])));
     let cursor = this.element.firstElementChild;
+    wanted.unshift(this.ring);
     for (const element of wanted) {
       if (element === cursor) cursor = cursor.nextElementSibling;
       else this.element.insertBefore(element, cursor);

@@ -1,9 +1,60 @@
 // The oracle's verdicts on the cards: colours, signs and labels. The words and
 // the order of moves come from the engine.
 
-import type { Gesture, JudgedMove, Layout, Outlook, Spot } from "../types";
+import type { Gesture, JudgedMove, Layout, Outlook, Spot, Verdict } from "../types";
 import { gesturesOf, targetOf, topOf } from "./hand";
 import type { TableView } from "./table";
+
+/** How a verdict is shown among those of its table. */
+export interface Shade {
+  badge: string;
+  isBest: boolean;
+  /** What it says beside the words of the engine. */
+  costs: string;
+}
+
+/** The best move stands out; others show what they cost. The best one comes
+ *  first in the list. */
+export function shades(moves: JudgedMove[]): (judged: JudgedMove) => Shade {
+  const best = moves[0];
+  return (judged) => {
+    const [a, b] = [best?.verdict, judged.verdict];
+    if (a?.kind === "wins" && b.kind === "wins") {
+      const cost = costOf(a, b);
+      return cost === null ? { badge: judged.sign, isBest: true, costs: "" } : { badge: cost.badge, isBest: false, costs: cost.says };
+    }
+    const isBest = a?.kind === "chance" && b.kind === "chance" && judged.sign === best?.sign;
+    return { badge: judged.sign, isBest, costs: "" };
+  };
+}
+
+type Wins = Extract<Verdict, { kind: "wins" }>;
+
+/** What the other way costs; null if it is as good. */
+function costOf(best: Wins, other: Wins): { badge: string; says: string } | null {
+  const cheats = (other.cheats ?? 0) - (best.cheats ?? 0);
+  if (cheats > 0) return { badge: `+${cheats}!`, says: `${cheats} more cheats than the best` };
+  const points = (best.score ?? 0) - (other.score ?? 0);
+  const moves = other.length - best.length;
+  if (moves > 0) return { badge: `+${moves}`, says: `${moves} more than the best` };
+  return points > 0 && moves === 0 ? { badge: `−${points}`, says: `${points} points fewer than the best` } : null;
+}
+
+/** Moves that come to the same are one: the same cards to places of the same
+ *  kind that are equally empty. The best verdict known of them comes first. */
+export function foldMoves(moves: JudgedMove[], layout: Layout, gestures: Gesture[]): { move: JudgedMove; others: number }[] {
+  const folded = new Map<string, { move: JudgedMove; others: number }>();
+  for (const move of moves) {
+    const gesture = gestures.find((one) => one.move === move.move);
+    const target = gesture?.to == null ? undefined : layout.piles[gesture.to];
+    const isSame = gesture && target && target.cards.length === 0;
+    const key = isSame ? `${gesture.from.pile}.${gesture.from.card} ${gesture.cards} ${target.role}` : move.move;
+    const known = folded.get(key);
+    if (known) known.others++;
+    else folded.set(key, { move, others: 0 });
+  }
+  return [...folded.values()];
+}
 
 /** Puts the oracle's colours on every card that can move; with a card taken
  *  up, on the places where it can be put. */
@@ -14,11 +65,12 @@ export function markTable(table: TableView, outlook: Outlook | null, picked: Spo
   if (picked) markTargets(table, layout, picked);
   if (!isOn || !outlook) return;
   // The best move comes first: its verdict is the one that a card shows.
+  const shade = shades(outlook.moves);
   for (const judged of outlook.moves) {
     const gesture = gestures.find((one) => one.move === judged.move);
     for (const spot of gesture ? marked(layout, gesture, picked) : []) {
       const element = table.at(spot);
-      if (element && element.dataset.verdict === undefined) put(element, judged);
+      if (element && element.dataset.verdict === undefined) put(element, judged, shade(judged), gesture?.action === "cheat");
     }
   }
 }
@@ -46,12 +98,21 @@ function markTargets(table: TableView, layout: Layout, picked: Spot): void {
   }
 }
 
-function put(element: HTMLElement, { verdict, sign, says }: JudgedMove): void {
+function put(element: HTMLElement, { verdict, says }: JudgedMove, { badge, isBest, costs }: Shade, isCheat: boolean): void {
   element.dataset.verdict = verdict.kind;
-  element.dataset.badge = sign;
+  element.dataset.badge = badge;
+  element.toggleAttribute("data-best", isBest);
+  element.toggleAttribute("data-cheat", isCheat);
+  if (verdict.kind === "chance") element.dataset.chance = chanceClass(verdict);
   const plain = element.getAttribute("aria-label") ?? "";
   element.dataset.plain = plain;
-  element.setAttribute("aria-label", `${plain}; ${says}`);
+  element.setAttribute("aria-label", `${plain}; ${isCheat ? "a cheat; " : ""}${says}${costs ? `, ${costs}` : ""}`);
+}
+
+/** Chances have colours of their own; the number says it exactly. */
+export function chanceClass({ wins, of }: { wins: number; of: number }): "low" | "middle" | "high" {
+  const share = of > 0 ? wins / of : 0;
+  return share < 1 / 3 ? "low" : share < 2 / 3 ? "middle" : "high";
 }
 
 function clear(table: HTMLElement): void {
@@ -66,5 +127,8 @@ function clear(table: HTMLElement): void {
     delete element.dataset.verdict;
     delete element.dataset.badge;
     delete element.dataset.plain;
+    delete element.dataset.chance;
+    element.removeAttribute("data-best");
+    element.removeAttribute("data-cheat");
   }
 }

@@ -4,6 +4,7 @@
 import type { Move, Walk } from "../types";
 import { isTyped } from "./commands";
 import { counted, el, fill } from "./dom";
+import { drawIcon, type Icon } from "./icons";
 import type { TableView } from "./table";
 
 export interface Screening {
@@ -36,8 +37,8 @@ export class Watch {
     private speed: number,
     private readonly keepSpeed: (speed: number) => void,
   ) {
-    const button = (label: string, title: string, onclick: () => void) =>
-      el("button", { type: "button", title, "aria-label": title, onclick }, label);
+    const button = (icon: Icon, title: string, onclick: () => void) =>
+      el("button", { type: "button", class: "sign", title, "aria-label": title, onclick }, drawIcon(icon));
     this.playButton.addEventListener("click", () => (this.timer === undefined ? this.play() : this.pause()));
     this.scrubber.addEventListener("input", () => {
       this.pause();
@@ -53,17 +54,17 @@ export class Watch {
       if (item) this.go([...this.moves.children].indexOf(item) + 1);
     });
     this.element.append(
-      el("header", {}, this.title, button("✕", "Close the solution", () => this.close())),
+      el("header", {}, this.title, button("close", "Close the solution", () => this.close())),
       this.caption,
       this.scrubber,
       el(
         "div",
         { class: "controls" },
-        button("⏮", "To the start", () => this.go(0)),
-        button("◀", "One step back", () => this.go(this.step - 1)),
+        button("first", "To the start", () => this.go(0)),
+        button("back", "One step back", () => this.go(this.step - 1)),
         this.playButton,
-        button("▶", "One step on", () => this.go(this.step + 1)),
-        button("⏭", "To the end", () => this.go(this.last())),
+        button("forward", "One step on", () => this.go(this.step + 1)),
+        button("last", "To the end", () => this.go(this.last())),
         speeds,
       ),
       el(

@@ -18,6 +18,18 @@ pub struct SolveArgs {
     pub goal: GoalArgs,
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Threads of a long search, in games that can use them; one thread does
+    /// exactly the same every time [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// When memory is full, continue with this much disk space, in games that
+    /// can; the same command continues after an interruption
+    #[arg(long, value_name = "SIZE", value_parser = patience::parse_bytes)]
+    pub max_disk: Option<u64>,
+    /// The folder for that [default: `patience-search` in the folder for
+    /// temporary files]
+    #[arg(long, value_name = "FOLDER", requires = "max_disk")]
+    pub disk_folder: Option<PathBuf>,
     /// Draw the board after every step
     #[arg(long)]
     pub steps: bool,
@@ -275,9 +287,12 @@ pub struct ServeArgs {
     /// The address to listen at; only this machine can reach the default
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub host: IpAddr,
-    /// Open the page in the browser
-    #[arg(long)]
+    /// Open the page in the browser [default: in a terminal]
+    #[arg(long, overrides_with = "no_open")]
     pub open: bool,
+    /// Only print the address
+    #[arg(long, overrides_with = "open")]
+    pub no_open: bool,
 }
 
 #[derive(Args, Debug)]

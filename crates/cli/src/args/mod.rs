@@ -12,6 +12,8 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use patience::{Cheats, Count, Goal, Limits, Mode, Request, Settings, Target, TargetError, games};
 
+use crate::memory;
+
 pub use commands::*;
 pub use survey::*;
 pub use windows::*;
@@ -268,6 +270,15 @@ impl SearchArgs {
             states: self.max_states,
             time: self.max_time,
             bytes: Some(self.max_memory),
+        }
+    }
+
+    /// The same for a process with one search: its tables may use what the
+    /// process does not have already.
+    pub fn limits_of_process(&self) -> Limits {
+        Limits {
+            bytes: Some(self.max_memory.saturating_sub(memory::in_use())),
+            ..self.limits()
         }
     }
 

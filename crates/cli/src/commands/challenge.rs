@@ -122,7 +122,7 @@ pub fn check_goal(about: &patience::About, campaign: &Campaign) -> anyhow::Resul
     let goal = campaign.target().goal.to_string();
     let kind = goal.split('=').next().unwrap_or_default();
     let has_it = |own: &&str| own.split('=').next() == Some(kind);
-    match about.goals.iter().any(|own| has_it(&own)) {
+    match about.goals.iter().any(has_it) {
         true => Ok(()),
         false => bail!("{} has no goal `{kind}`", about.name),
     }

@@ -1,23 +1,22 @@
-//! `patience serve`: the page for the browser, from inside the program.
+//! `patience serve`: the page for the browser, from inside the program. A program
+//! that was built without the page builds it, where it is run in the repository.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::bail;
-use patience_site::{SITE, serve};
+use anyhow::{Context as _, bail};
+use patience_site::{SITE, Site, serve};
 
 use crate::args::ServeArgs;
 use crate::exit::Exit;
 
 /// Runs the command, until it is interrupted.
 pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
-    if SITE.is_missing() {
-        bail!(
-            "this `patience` was built without its page: run `cargo xtask web`, then build it again"
-        );
-    }
+    // A port that is in use is reported before anything is built.
     let listener = listen(args)?;
+    let site = site(SITE, std::env::current_dir().ok(), runs)?;
     let address = format!("http://{}/", listener.local_addr()?);
     let open_to = match args.host.is_loopback() {
         true => String::new(),
@@ -29,11 +28,81 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let _ = anstream::stdout().write_all(words.as_bytes());
     // Nothing is lost by ending at once: the games are kept by the browser.
     let _ = ctrlc::set_handler(|| std::process::exit(0));
-    if args.open {
+    if args.open || (!args.no_open && io::stdout().is_terminal()) {
         open(&address);
     }
-    serve(&listener, SITE)?;
+    serve(&listener, site)?;
     Ok(Exit::Done)
+}
+
+const NODE: &str = "Node.js 20.19 or newer with npm (nodejs.org)";
+
+/// The page: the one inside, or the one of the repository around this folder,
+/// built if need be.
+fn site(
+    inside: Site,
+    folder: Option<PathBuf>,
+    runs: impl Fn(&str) -> bool,
+) -> anyhow::Result<Site> {
+    if !inside.is_missing() {
+        return Ok(inside);
+    }
+    let Some(repository) = folder.and_then(repository) else {
+        bail!(
+            "this `patience` was built without its page: in the repository, run `cargo xtask web`, then build it again"
+        );
+    };
+    let page = repository.join("crates/site/page");
+    if !page.join("index.html").exists() {
+        build(&repository, runs)?;
+    }
+    Site::read(&page).with_context(|| page.display().to_string())
+}
+
+/// The repository around a folder.
+fn repository(folder: PathBuf) -> Option<PathBuf> {
+    let is_ours = |folder: &&Path| {
+        ["web/package.json", "crates/site/page", "xtask"]
+            .iter()
+            .all(|name| folder.join(name).exists())
+    };
+    folder.ancestors().find(is_ours).map(Path::to_owned)
+}
+
+/// Builds the page, and says what that needs and how long it takes.
+fn build(repository: &Path, runs: impl Fn(&str) -> bool) -> anyhow::Result<()> {
+    for program in ["cargo", "node", "npm"] {
+        if !runs(program) {
+            bail!(
+                "the page has to be built first, and `{program}` is missing: it needs Rust (rustup.rs) and {NODE}"
+            );
+        }
+    }
+    let mut err = anstream::stderr();
+    let _ = writeln!(
+        err,
+        "The page is not built yet. Building it takes two to five minutes, once:"
+    );
+    let status = Command::new("cargo")
+        .args(["xtask", "web"])
+        .current_dir(repository)
+        // The first line of the output is the address, for programs that read it.
+        .stdout(Stdio::from(io::stderr()))
+        .status()?;
+    if !status.success() {
+        bail!("`cargo xtask web` failed; its messages are above");
+    }
+    Ok(())
+}
+
+fn runs(program: &str) -> bool {
+    Command::new(program)
+        .arg("--version")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
 }
 
 fn listen(args: &ServeArgs) -> anyhow::Result<TcpListener> {
@@ -72,5 +141,51 @@ fn open(address: &str) {
         .spawn();
     if started.is_err() {
         eprintln!("could not open a browser ({program} is missing); open the address yourself");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    const NOTHING: Site = Site::new(&[]);
+
+    /// A folder that looks like the repository.
+    fn repository(name: &str) -> PathBuf {
+        let root = std::env::temp_dir().join(format!("patience-{name}-{}", std::process::id()));
+        for folder in ["web", "crates/site/page", "xtask", "games/golf"] {
+            fs::create_dir_all(root.join(folder)).unwrap();
+        }
+        fs::write(root.join("web/package.json"), "{}").unwrap();
+        root
+    }
+
+    #[test]
+    fn a_page_that_is_built_in_the_repository_is_served_from_there() {
+        let root = repository("built");
+        fs::write(root.join("crates/site/page/index.html"), "<p>here</p>").unwrap();
+        let site = site(NOTHING, Some(root.join("games/golf")), |_| false).unwrap();
+        let page = site.find("").expect("the page");
+        assert_eq!(page.contents().unwrap(), b"<p>here</p>");
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn what_is_missing_for_building_the_page_is_said_in_one_line() {
+        let root = repository("missing");
+        let error = site(NOTHING, Some(root.clone()), |program| program != "npm").unwrap_err();
+        let words = error.to_string();
+        assert!(words.contains("`npm` is missing"), "{words}");
+        assert!(words.contains("Node.js 20.19"), "{words}");
+        assert_eq!(words.lines().count(), 1);
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn outside_of_the_repository_the_command_that_builds_it_is_named() {
+        let error = site(NOTHING, None, |_| true).unwrap_err();
+        assert!(error.to_string().contains("cargo xtask web"), "{error}");
     }
 }

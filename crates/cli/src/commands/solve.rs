@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use anyhow::Context as _;
-use patience::{Budget, Line, Outcome, Report, Request, Stop, wire};
+use patience::{Budget, Disk, Line, Outcome, Report, Request, Stop, wire};
 
 use crate::args::{Common, Format, Notation, SolveArgs};
 use crate::exit::Exit;
@@ -18,7 +18,20 @@ pub fn run(args: &SolveArgs, common: &Common) -> anyhow::Result<Exit> {
     let request = args.search.request(args.goal.target()?);
     let given = input::table(&args.source)?;
     let cancel = interrupt::cancel_on_ctrl_c();
-    let budget = Budget::new(args.search.limits()).with_cancel(&cancel);
+    let threads = args.threads.map_or_else(
+        || std::thread::available_parallelism().map_or(1, usize::from),
+        |threads| threads as usize,
+    );
+    let mut budget = Budget::new(args.search.limits_of_process())
+        .with_cancel(&cancel)
+        .with_threads(threads);
+    if let Some(most_bytes) = args.max_disk {
+        let usual = || std::env::temp_dir().join("patience-search");
+        budget = budget.with_disk(Disk {
+            folder: args.disk_folder.clone().unwrap_or_else(usual),
+            most_bytes,
+        });
+    }
     let (mut budget, spinner) = Spinner::watch(budget, common);
     let game = given.table.about().name;
     let mut report_better = |line: &Line| {

@@ -16,8 +16,8 @@ fn cards_are_carried_over_from_deal_to_deal() {
         "json",
     ];
     let run = patience(&words);
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    let report = json(&run.stdout);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let report = json(&run.out);
     assert_eq!(report["state"], "reached");
     assert_eq!(report["challenge"], "cards=6A in 3 deals");
     let deals = report["deals"].as_array().expect("deals");
@@ -45,10 +45,10 @@ fn a_challenge_that_no_cards_can_save_is_lost_at_once() {
         "1..2",
     ];
     let run = patience(&lost);
-    assert_eq!(run.code, 1, "{}", run.stderr);
-    assert!(run.stdout.contains("Lost after 0 deals"), "{}", run.stdout);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.out.contains("Lost after 0 deals"), "{}", run.out);
     let with = [&lost[..], &["--so-far", "4"]].concat();
-    assert_ne!(patience(&with).stdout, run.stdout);
+    assert_ne!(patience(&with).out, run.out);
 }
 
 #[test]
@@ -61,8 +61,8 @@ fn nonsense_is_refused() {
         "--deals",
         "1",
     ]);
-    assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("is not a challenge"), "{}", run.stderr);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("is not a challenge"), "{}", run.err);
     let score = [
         "challenge",
         "freecell",
@@ -72,6 +72,6 @@ fn nonsense_is_refused() {
         "1",
     ];
     let run = patience(&score);
-    assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("has no goal `score`"), "{}", run.stderr);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("has no goal `score`"), "{}", run.err);
 }

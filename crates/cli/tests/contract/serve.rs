@@ -9,7 +9,9 @@ use crate::common::command;
 
 /// A server on any port, and the first line that it prints.
 fn serve() -> (Child, String) {
+    // In the repository it would build a page that is missing.
     let mut child = command(&["serve", "--port", "0"])
+        .current_dir(std::env::temp_dir())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 
 use patience_search::Cancel;
 
-use super::{Advice, Look, Lost, Oracle};
+use super::{Advice, Look, Lost, Oracle, Review, Reviewer};
 use patience_game::{Autoplay, Error, Move, Request, Table};
 
 use crate::Session;
@@ -17,6 +17,7 @@ const STATES_TO_FIND_A_LOSS: u64 = 5_000_000;
 enum Task {
     LookAt(Box<dyn Table>),
     WhereLost(Box<Session>),
+    Review(Box<Session>),
 }
 
 /// What others may see of it.
@@ -29,6 +30,7 @@ struct Shown {
     advice: Option<Advice>,
     is_thinking: bool,
     lost: Option<Lost>,
+    review: Option<Review>,
     trouble: Option<String>,
 }
 
@@ -89,13 +91,19 @@ impl Companion {
         self.give(Task::WhereLost(Box::new(session.clone())));
     }
 
+    /// Asks for a review of the session; [`Companion::review`] has what is known
+    /// so far.
+    pub fn ask_review(&mut self, session: &Session) {
+        self.give(Task::Review(Box::new(session.clone())));
+    }
+
     fn give(&mut self, task: Task) {
         self.cancel.cancel();
         self.cancel = Cancel::default();
         self.turn += 1;
         {
             let mut shown = lock(&self.shown);
-            let keeps_the_table = matches!(task, Task::WhereLost(_));
+            let keeps_the_table = matches!(task, Task::WhereLost(_) | Task::Review(_));
             let kept = if keeps_the_table {
                 (shown.look.clone(), shown.line.take(), shown.advice.take())
             } else {
@@ -137,6 +145,11 @@ impl Companion {
         lock(&self.shown).lost.clone()
     }
 
+    /// The review of the session, as far as it has come.
+    pub fn review(&self) -> Option<Review> {
+        lock(&self.shown).review.clone()
+    }
+
     /// It is still at work.
     pub fn is_thinking(&self) -> bool {
         lock(&self.shown).is_thinking
@@ -175,6 +188,7 @@ fn attend(mut oracle: Oracle, inbox: &Receiver<(u64, Cancel, Task)>, shown: &Mut
         let done = match task {
             Task::LookAt(table) => think(&mut oracle, &*table, turn, &cancel, shown),
             Task::WhereLost(session) => find_loss(&mut oracle, &session, turn, &cancel, shown),
+            Task::Review(session) => review(&oracle, &session, turn, &cancel, shown),
         };
         publish(shown, turn, |shown| {
             shown.is_thinking = false;
@@ -224,4 +238,23 @@ fn find_loss(
         publish(shown, turn, |shown| shown.lost = Some(lost));
     }
     Ok(())
+}
+
+fn review(
+    oracle: &Oracle,
+    session: &Session,
+    turn: u64,
+    cancel: &Cancel,
+    shown: &Mutex<Shown>,
+) -> Result<(), Error> {
+    let mut reviewer = Reviewer::new(session, *oracle.request())?;
+    loop {
+        let review = reviewer.review();
+        publish(shown, turn, |shown| shown.review = Some(review));
+        if cancel.is_cancelled() || !reviewer.think(cancel, u64::MAX)? {
+            let review = reviewer.review();
+            publish(shown, turn, |shown| shown.review = Some(review));
+            return Ok(());
+        }
+    }
 }

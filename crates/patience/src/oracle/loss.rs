@@ -23,6 +23,8 @@ pub enum Lost {
     At {
         /// The moves made before it: [`Session::jump`] goes back there.
         step: usize,
+        /// Which of the player's own moves it is, as the counter counts them.
+        number: usize,
         /// The move that lost.
         #[serde(rename = "move")]
         move_: Move,
@@ -35,6 +37,10 @@ pub enum Lost {
         won: usize,
         /// Moves made when it could not any more.
         lost: usize,
+        /// The first of the player's own moves that may have lost it.
+        first: usize,
+        /// The last one that may have.
+        last: usize,
     },
     /// It could not be won from the start.
     Never,
@@ -92,7 +98,12 @@ impl Oracle {
             }
             if !decided {
                 return Ok(match won {
-                    Some(won) => Lost::Between { won, lost },
+                    Some(won) => Lost::Between {
+                        won,
+                        lost,
+                        first: session.moves_before(won) + 1,
+                        last: session.moves_before(lost),
+                    },
                     None if lost == 0 => Lost::Never,
                     None => Lost::Unknown,
                 });
@@ -100,11 +111,15 @@ impl Oracle {
         }
         Ok(match won {
             None => Lost::Never,
-            Some(step) => Lost::At {
-                step: session.turn_of(step),
-                move_: session.history()[session.turn_of(step)].clone(),
-                better: self.winning_move(session.position(session.turn_of(step))),
-            },
+            Some(step) => {
+                let step = session.turn_of(step);
+                Lost::At {
+                    step,
+                    number: session.moves_before(step) + 1,
+                    move_: session.history()[step].clone(),
+                    better: self.winning_move(session.position(step)),
+                }
+            }
         })
     }
 

@@ -23,11 +23,12 @@ mod companion;
 mod hint;
 mod loss;
 mod memory;
+mod review;
 mod verdict;
 
 use std::sync::Arc;
 
-use patience_core::{Limits, Outcome};
+use patience_core::{Goal, Limits, Outcome, Proof};
 use patience_search::{Budget, Cancel};
 
 use patience_core::ChanceOptions;
@@ -37,9 +38,12 @@ pub use advice::Advice;
 pub use companion::Companion;
 pub use hint::{Hint, hint};
 pub use loss::Lost;
+pub use review::{Cost, Judgement, Review, Reviewer, Turn};
 pub use verdict::{Best, Look, Verdict, order};
 
 use memory::{Known, Memory, Way};
+
+use crate::counter;
 
 /// How hard the oracle looks, one stage after the other.
 struct Stage {
@@ -330,7 +334,7 @@ impl Oracle {
         let Some(view) = &mut self.view else {
             return Ok(false);
         };
-        if self.request.target.goal != patience_core::Goal::Board || view.stage >= SAMPLES.len() {
+        if self.request.target.goal != Goal::Board || view.stage >= SAMPLES.len() {
             return Ok(false);
         }
         let options = ChanceOptions {
@@ -378,7 +382,7 @@ impl Oracle {
                 self.memory.learn_loss(choice.text.clone());
             }
             let known = self.memory.known(&choice.text);
-            update(&*view.table, choice, known, &self.request)?;
+            update(&*view.table, choice, known, &self.request, self.autoplay)?;
         }
         let all_lose = view.choices.iter().all(|one| one.verdict == Verdict::Loses);
         if all_lose && moves_are_free && !view.choices.is_empty() {
@@ -388,11 +392,12 @@ impl Oracle {
         let own = match self.memory.known(&view.text) {
             Some(Known::Loses) => Verdict::Loses,
             Some(Known::Wins(way)) => {
-                verdict_of_line(table, way.rest(), way.proved, &self.request)?
+                verdict_of_line(table, way.rest(), way.proved, &self.request, self.autoplay)?
             }
             // The game is over: what it has brought is all there is.
             None if view.choices.is_empty() => {
-                verdict_of_line(table, &[], true, &self.request).unwrap_or(Verdict::Loses)
+                let over = verdict_of_line(table, &[], true, &self.request, self.autoplay);
+                over.unwrap_or(Verdict::Loses)
             }
             None => Verdict::Unknown,
         };
@@ -408,6 +413,10 @@ impl Oracle {
     /// not count as a way to win, since the moves on the table may cheat.
     fn moves_are_free(&self) -> bool {
         self.autoplay != Autoplay::All && self.request.cheats != Cheats::Never
+    }
+
+    fn verdict_of(&self, table: &dyn Table, line: &[Move], proved: bool) -> Result<Verdict, Error> {
+        verdict_of_line(table, line, proved, &self.request, self.autoplay)
     }
 
     /// What it knows now.
@@ -430,8 +439,7 @@ impl Oracle {
         let view = self.view.as_ref()?;
         let own = match self.memory.known(&view.text) {
             Some(Known::Wins(way)) => {
-                let verdict =
-                    verdict_of_line(&*view.table, way.rest(), way.proved, &self.request).ok()?;
+                let verdict = self.verdict_of(&*view.table, way.rest(), way.proved).ok()?;
                 Some((verdict, way.rest().to_vec()))
             }
             _ => None,
@@ -469,6 +477,7 @@ fn update(
     choice: &mut Choice,
     known: Option<&Known>,
     request: &Request,
+    autoplay: Autoplay,
 ) -> Result<(), Error> {
     match known {
         None => {}
@@ -476,27 +485,40 @@ fn update(
         Some(Known::Wins(way)) if choice.shown.as_ref() == Some(way) => {}
         Some(Known::Wins(way)) => {
             let line = whole_line(choice, way);
-            choice.verdict = verdict_of_line(table, &line, way.proved, request)?;
+            choice.verdict = verdict_of_line(table, &line, way.proved, request, autoplay)?;
             choice.shown = Some(way.clone());
         }
     }
     Ok(())
 }
 
-/// The verdict that a line supports, replayed from the table.
+/// The verdict that a line supports, replayed from the table. Its length is in
+/// moves of the player, as the counter counts them.
 fn verdict_of_line(
     table: &dyn Table,
     line: &[Move],
     proved: bool,
     request: &Request,
+    autoplay: Autoplay,
 ) -> Result<Verdict, Error> {
     let line = table.verify(&request.target, line)?;
+    let most_points = matches!(request.target.goal, Goal::Score { target: None });
+    let proof = match most_points {
+        true => Proof::Best,
+        false => Proof::Shortest,
+    };
+    let proof = proved.then_some(proof);
+    let shown = counter::as_played(table, &line.with_proof(proof), autoplay)?;
+    // A length that is proved in another count than the game's own says nothing
+    // about this one.
+    let own_count = table.about().counts[0];
+    let is_own = most_points || request.count.is_none_or(|count| count == own_count);
     Ok(Verdict::Wins(Best {
-        length: line.length,
-        count: line.count,
-        proved,
-        cheats: line.cheats,
-        score: line.tally.score,
+        length: shown.length,
+        count: shown.count,
+        proved: is_own && shown.proof.is_some(),
+        cheats: shown.cheats,
+        score: shown.tally.score,
     }))
 }
 

@@ -38,9 +38,10 @@ impl Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Best {
-    /// Its length, the move itself included.
+    /// Its length, the move itself included: as many moves as the
+    /// [counter](crate::counter) of a session counts.
     pub length: u32,
-    /// How the length is counted.
+    /// How the length is counted: always in `moves`.
     pub count: Count,
     /// Nothing better exists.
     pub proved: bool,

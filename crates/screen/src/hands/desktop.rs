@@ -1,4 +1,4 @@
-//! Eyes and hands for Windows, macOS and Wayland, by xcap and enigo.
+//! Eyes and hands for macOS and Wayland, by xcap and enigo.
 //!
 //! These libraries do not report two things: that Escape was pressed, and which
 //! dialogs belong to a window. So only the mouse in a corner stops the player,
@@ -9,7 +9,7 @@
 use enigo::{Coordinate, Direction, Enigo, Key, Keyboard as _, Mouse as _, Settings};
 use xcap::Window;
 
-use super::{Button, Eyes, HOLD, Hands, WindowId, matches, meet, no_window};
+use super::{Button, Eyes, HOLD, Hands, WindowId, matches, no_window};
 use crate::{Error, Frame, Rectangle, profile};
 
 /// The user's desktop.
@@ -116,7 +116,10 @@ impl Eyes for Desktop {
         for other in all_windows()? {
             let is_above = other.z().is_ok_and(|other| other > height);
             let is_shown = !other.is_minimized().unwrap_or(true);
-            if is_above && is_shown && rectangle(&other).is_ok_and(|place| meet(place, part)) {
+            if is_above
+                && is_shown
+                && rectangle(&other).is_ok_and(|place| place.common(part).is_some())
+            {
                 return Ok(Some(other.title().unwrap_or_default()));
             }
         }

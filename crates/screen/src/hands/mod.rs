@@ -6,22 +6,28 @@
 //! | where | with what |
 //! |---|---|
 //! | an X11 display | [`x11`] |
-//! | Windows, macOS, Wayland | `desktop`, behind the feature of that name |
+//! | Windows | `windows`, behind the feature `desktop` |
+//! | macOS, Wayland | `desktop`, behind the feature of that name |
 //! | tests | [`simulated`]: a small program that can also misbehave |
 
-#[cfg(feature = "desktop")]
+#[cfg(all(feature = "desktop", not(windows)))]
 pub mod desktop;
 mod open;
+mod ready;
 pub mod simulated;
+#[cfg(all(feature = "desktop", windows))]
+pub mod windows;
 #[cfg(unix)]
 pub mod x11;
 
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::{Error, Frame, Rectangle, profile};
+use crate::profile::{self, WindowPlace};
+use crate::{Error, Frame, Rectangle};
 
 pub use open::{Device, open};
+pub use ready::make_ready;
 
 /// How long a button or key is held: some programs miss shorter clicks.
 pub(crate) const HOLD: Duration = Duration::from_millis(25);
@@ -50,8 +56,8 @@ pub enum Button {
 
 /// Looks at windows.
 pub trait Eyes {
-    /// Finds the windows that match, the topmost first. If there is none, the
-    /// error lists the open windows.
+    /// Finds the windows that match, the topmost first, minimised ones last. If
+    /// there is none, the error lists the open windows.
     fn find_all(&mut self, wanted: &profile::Window) -> Result<Vec<WindowId>, Error>;
 
     /// The topmost of them.
@@ -80,12 +86,26 @@ pub trait Eyes {
 
     /// The whole screen.
     fn screen(&mut self) -> Result<Rectangle, Error>;
+
+    /// Every monitor, where the system tells them apart.
+    fn monitors(&mut self) -> Result<Vec<Rectangle>, Error> {
+        Ok(vec![self.screen()?])
+    }
 }
 
 /// Moves the mouse and types.
 pub trait Hands {
-    /// Brings a window to the front and gives it the keyboard.
+    /// Brings a window to the front and gives it the keyboard; restores it if it
+    /// is minimised.
     fn focus(&mut self, window: WindowId) -> Result<(), Error>;
+
+    /// Asks for a window to be moved or resized. Whether its program obeys is
+    /// seen afterwards: [`make_ready`] checks it.
+    fn put(&mut self, _: WindowId, _: &WindowPlace) -> Result<(), Error> {
+        Err(Error::Window(
+            "windows cannot be moved on this system".to_owned(),
+        ))
+    }
 
     /// Moves the pointer.
     fn move_to(&mut self, x: i32, y: i32) -> Result<(), Error>;
@@ -157,14 +177,4 @@ pub(crate) fn no_window(wanted: &profile::Window, titles: &[String]) -> Error {
         "no window has a title like `{}`; {there_is}",
         wanted.title
     ))
-}
-
-/// The rectangles have a pixel in common.
-pub(crate) fn meet(one: Rectangle, other: Rectangle) -> bool {
-    let overlap = |from: i32, size: u32, other: i32, other_size: u32| {
-        i64::from(from) < i64::from(other) + i64::from(other_size)
-            && i64::from(other) < i64::from(from) + i64::from(size)
-    };
-    overlap(one.x, one.width, other.x, other.width)
-        && overlap(one.y, one.height, other.y, other.height)
 }

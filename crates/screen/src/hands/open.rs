@@ -11,13 +11,15 @@ impl<D: Eyes + Hands> Device for D {}
 /// Opens the user's display: by X11 if there is an X11 display, else by the
 /// feature `desktop`.
 pub fn open() -> Result<Box<dyn Device>, Error> {
-    #[cfg(feature = "desktop")]
+    #[cfg(all(feature = "desktop", windows))]
+    return Ok(Box::new(super::windows::Windows::open()?));
+    #[cfg(all(feature = "desktop", not(windows)))]
     if !has_x11() {
         return Ok(Box::new(super::desktop::Desktop::open()?));
     }
     #[cfg(unix)]
     return Ok(Box::new(super::x11::X11::open()?));
-    #[cfg(not(unix))]
+    #[cfg(not(any(unix, all(feature = "desktop", windows))))]
     Err(Error::Window(
         "other windows can only be reached by a build with the feature `desktop`".to_owned(),
     ))
@@ -25,7 +27,7 @@ pub fn open() -> Result<Box<dyn Device>, Error> {
 
 /// Under Wayland there may be an X11 display, too, but most windows are not on
 /// it.
-#[cfg(feature = "desktop")]
+#[cfg(all(feature = "desktop", not(windows)))]
 fn has_x11() -> bool {
     cfg!(all(unix, not(target_os = "macos"))) && std::env::var_os("WAYLAND_DISPLAY").is_none()
 }

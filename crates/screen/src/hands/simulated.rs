@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use patience::layout::{Role, Spot};
 use patience::{Layout, Move, Settings, Table, find_game};
 
-use super::{Button, Eyes, Hands, WindowId, meet};
+use super::{Button, Eyes, Hands, WindowId};
 use crate::{Error, Frame, Rectangle, profile};
 
 pub use drawing::MarkReader;
@@ -148,12 +148,24 @@ impl Program {
     /// What a player sees: covered cards and a closed stock are face down.
     fn shown(&self) -> Layout {
         let concealed = self.table.concealed();
-        let mut layout = concealed.as_deref().unwrap_or(&*self.table).layout();
+        let mut layout = self.laid_out(concealed.as_deref().unwrap_or(&*self.table));
         let stock = self.table.about().stock;
         if stock.is_some_and(|stock| !stock.is_open) {
             let piles = layout.piles.iter_mut();
             for stock in piles.filter(|pile| pile.role == Role::Stock) {
                 stock.cards.iter_mut().for_each(|card| card.up = false);
+            }
+        }
+        layout
+    }
+
+    /// Where this program draws the cards of a table: its columns are never pressed.
+    fn laid_out(&self, table: &dyn Table) -> Layout {
+        let mut layout = table.layout();
+        let start = self.start.layout();
+        for pile in &mut layout.piles {
+            if let Some(dealt) = start.pile(&pile.name) {
+                pile.step = start.piles[dealt].step;
             }
         }
         layout
@@ -179,7 +191,7 @@ impl Program {
     }
 
     fn released(&mut self, from: (i32, i32), to: (i32, i32)) {
-        let layout = self.table.layout();
+        let layout = self.laid_out(&*self.table);
         let Some(spot) = self.spot_at(&layout, from) else {
             self.refused += 1;
             return;
@@ -306,7 +318,7 @@ impl Eyes for Program {
     fn covered_by(&mut self, window: WindowId, part: Rectangle) -> Result<Option<String>, Error> {
         self.alive(window)?;
         let is_covered = self.cover.is_some() || self.dialog.is_some();
-        Ok((is_covered && meet(self.front(), part)).then(|| "Mail".to_owned()))
+        Ok((is_covered && self.front().common(part).is_some()).then(|| "Mail".to_owned()))
     }
 
     fn dialogs(&mut self, window: WindowId) -> Result<Vec<WindowId>, Error> {

@@ -13,15 +13,17 @@ use x11rb::cookie::Cookie;
 use x11rb::protocol::xinput::{self, ConnectionExt as _};
 use x11rb::protocol::xproto::{
     self, Atom, AtomEnum, BUTTON_PRESS_EVENT, BUTTON_RELEASE_EVENT, ClientMessageEvent,
-    ConnectionExt as _, EventMask, ImageFormat, KEY_PRESS_EVENT, KEY_RELEASE_EVENT,
-    MOTION_NOTIFY_EVENT, MapState, WindowClass,
+    ConfigureWindowAux, ConnectionExt as _, EventMask, ImageFormat, KEY_PRESS_EVENT,
+    KEY_RELEASE_EVENT, MOTION_NOTIFY_EVENT, MapState, WindowClass,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::protocol::{Event, xproto::Window};
 use x11rb::rust_connection::RustConnection;
 
-use super::{Button, Eyes, HOLD, Hands, WindowId, matches, meet, no_window};
-use crate::{Error, Frame, Rectangle, profile};
+use super::ready::{is_on_screen, off_screen};
+use super::{Button, Eyes, HOLD, Hands, WindowId, matches, no_window};
+use crate::profile::{self, WindowPlace};
+use crate::{Error, Frame, Rectangle};
 
 use answers::Answers;
 use keys::Keys;
@@ -32,6 +34,7 @@ use picture::Picture;
 struct Atoms {
     client_list: Atom,
     active_window: Atom,
+    state: Atom,
     visible_name: Atom,
     utf8_string: Atom,
 }
@@ -181,6 +184,13 @@ impl X11 {
         Ok(attributes.reply().is_ok_and(|it| can_be_seen(&it)))
     }
 
+    /// The window manager shows it as an icon, or on another desktop.
+    fn is_minimised(&self, window: Window) -> bool {
+        const ICONIC: u32 = 3;
+        let state = self.property(window, self.atoms.state, self.atoms.state);
+        state.is_ok_and(|state| state.value32().into_iter().flatten().next() == Some(ICONIC))
+    }
+
     /// The child of the root that contains a window: its frame.
     fn frame_of(&self, window: Window) -> Result<Window, Error> {
         let mut inner = window;
@@ -261,18 +271,22 @@ fn can_be_seen(attributes: &xproto::GetWindowAttributesReply) -> bool {
 
 impl Eyes for X11 {
     fn find_all(&mut self, wanted: &profile::Window) -> Result<Vec<WindowId>, Error> {
-        let (mut found, mut titles) = (Vec::new(), Vec::new());
+        let (mut found, mut minimised, mut titles) = (Vec::new(), Vec::new(), Vec::new());
         // The last one was opened last, or lies on top.
         for window in self.clients()?.into_iter().rev() {
             let (Ok(title), Ok(class)) = (self.name(window), self.class(window)) else {
                 continue; // just closed
             };
-            if matches(wanted, &title, &class) && self.is_shown(window)? {
+            let fits = matches(wanted, &title, &class);
+            if fits && self.is_shown(window)? {
                 found.push(WindowId(window.into()));
+            } else if fits && self.is_minimised(window) {
+                minimised.push(WindowId(window.into()));
             } else if !title.is_empty() {
                 titles.push(title);
             }
         }
+        found.append(&mut minimised);
         match found.is_empty() {
             true => Err(no_window(wanted, &titles)),
             false => Ok(found),
@@ -280,8 +294,12 @@ impl Eyes for X11 {
     }
 
     fn place(&mut self, window: WindowId) -> Result<Rectangle, Error> {
-        let request = self.request_place(number(window)?)?;
-        request.reply().ok_or(Error::WindowClosed)
+        let window = number(window)?;
+        match self.request_place(window)?.reply() {
+            Some(place) => Ok(place),
+            None if self.is_minimised(window) => Err(Error::Minimised),
+            None => Err(Error::WindowClosed),
+        }
     }
 
     fn title(&mut self, window: WindowId) -> Result<String, Error> {
@@ -290,10 +308,8 @@ impl Eyes for X11 {
 
     fn capture(&mut self, window: WindowId) -> Result<Frame, Error> {
         let place = self.place(window)?;
-        if !contains(self.screen, place) {
-            return Err(Error::Window(
-                "the window is partly outside of the screen; move it back".to_owned(),
-            ));
+        if !is_on_screen(&[self.screen], place) {
+            return Err(off_screen());
         }
         // Everything drawn before the reply with the window's place is reported.
         self.receive_events()?;
@@ -316,7 +332,10 @@ impl Eyes for X11 {
         let above = children.skip_while(|other| *other != frame).skip(1);
         let requests = above.map(|other| Ok((other, self.request_place(other)?)));
         for (other, request) in requests.collect::<Result<Vec<_>, Error>>()? {
-            if request.reply().is_some_and(|place| meet(place, part)) {
+            if request
+                .reply()
+                .is_some_and(|place| place.common(part).is_some())
+            {
                 return Ok(Some(self.name_within(other)));
             }
         }
@@ -372,6 +391,22 @@ impl Hands for X11 {
         let mask = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
         self.connection
             .send_event(false, self.root, mask, request)
+            .map_err(lost)?;
+        self.sync()
+    }
+
+    fn put(&mut self, window: WindowId, place: &WindowPlace) -> Result<(), Error> {
+        // The window manager takes this as a request, and the corner as that of
+        // its frame.
+        let mut wanted = ConfigureWindowAux::new();
+        if let Some([x, y]) = place.at {
+            wanted = wanted.x(x).y(y);
+        }
+        if let Some([width, height]) = place.size {
+            wanted = wanted.width(width).height(height);
+        }
+        self.connection
+            .configure_window(number(window)?, &wanted)
             .map_err(lost)?;
         self.sync()
     }
@@ -436,6 +471,7 @@ impl Atoms {
         Ok(Self {
             client_list: number("_NET_CLIENT_LIST_STACKING")?,
             active_window: number("_NET_ACTIVE_WINDOW")?,
+            state: number("WM_STATE")?,
             visible_name: number("_NET_WM_NAME")?,
             utf8_string: number("UTF8_STRING")?,
         })
@@ -520,16 +556,6 @@ fn colour_shifts(screen: &xproto::Screen) -> Result<[u32; 3], Error> {
             screen.root_depth
         ))),
     }
-}
-
-/// The inner rectangle is inside the outer one.
-fn contains(outer: Rectangle, inner: Rectangle) -> bool {
-    let fits = |from: i32, size: u32, outer_from: i32, outer_size: u32| {
-        from >= outer_from
-            && i64::from(from) + i64::from(size) <= i64::from(outer_from) + i64::from(outer_size)
-    };
-    fits(inner.x, inner.width, outer.x, outer.width)
-        && fits(inner.y, inner.height, outer.y, outer.height)
 }
 
 /// The display's number of a button.

@@ -454,7 +454,9 @@ pub(super) fn draw_place(reading: &Reading) -> Result<(i32, i32), Stopped> {
     let button = reading.piles_with(Role::Button).next();
     let pile = button.or_else(|| reading.pile(STOCK));
     let pile = pile.ok_or(Stopped::NotInProfile("where to draw"))?;
-    Ok(pile.place.middle())
+    // A stock may lie in a fan, and its last card is the one to click.
+    let top = pile.cards.last().map_or(pile.place, |card| card.place);
+    Ok(top.middle())
 }
 
 /// The card can be seen: it is not under others at home.

@@ -108,7 +108,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             };
             let moved = (at.0 - left.0).abs().max((at.1 - left.1).abs()) > MOST_DRIFT_PIXELS;
             if moved {
-                if is_corner(self.device.screen()?, at) {
+                if is_corner(&self.device.monitors()?, at) {
                     return Err(Stopped::Corner);
                 }
                 self.log.note("user", None, None, "the mouse was moved");
@@ -412,12 +412,16 @@ fn titled(title: String) -> String {
     }
 }
 
-fn is_corner(screen: Rectangle, at: (i32, i32)) -> bool {
+fn is_corner(monitors: &[Rectangle], at: (i32, i32)) -> bool {
     let near = |at: i32, from: i32, size: u32| {
         let last = from + size as i32 - 1;
         at - from <= CORNER_PIXELS || last - at <= CORNER_PIXELS
     };
-    near(at.0, screen.x, screen.width) && near(at.1, screen.y, screen.height)
+    monitors.iter().any(|monitor| {
+        monitor.contains(at.0, at.1)
+            && near(at.0, monitor.x, monitor.width)
+            && near(at.1, monitor.y, monitor.height)
+    })
 }
 
 /// A part of a frame as a part of the screen.

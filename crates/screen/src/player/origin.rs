@@ -50,7 +50,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
         let found = budget.within(MOST_STATES_FROM_HERE, |part| table.reveal(part))?;
         Ok(match found {
-            Reveal::Unknown(Stop::States) => Reveal::NoMoreFromHere,
+            Reveal::Unknown(Stop::States | Stop::Incomplete) => Reveal::NoMoreFromHere,
             found => found,
         })
     }

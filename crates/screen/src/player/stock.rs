@@ -151,7 +151,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let undo = self.is_known(self.manner.controls.undo.as_ref());
         // Cards may have been drawn before, and a restart would not draw them
         // again.
-        if !self.may_lose && !undo && !(is_fresh && stock.is_counted) {
+        let has_way_back = undo || (is_fresh && stock.is_counted);
+        if !self.may_lose && !has_way_back {
             return Err(Stopped::NoWayBack(
                 "the stock would be drawn through without a way to undo",
             ));
@@ -168,7 +169,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let mut readings = vec![start.reading.clone()];
         let mut now = start.clone();
         while has_stock(&now.reading) && readings.len() <= draws {
-            now = self.draw_once(now)?;
+            now = self.draw_once(stock, now)?;
             readings.push(now.reading.clone());
         }
         let drawn = readings.len() - 1;
@@ -231,8 +232,11 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         Ok(0)
     }
 
-    fn draw_once(&mut self, before: Observation) -> Result<Observation, Stopped> {
+    fn draw_once(&mut self, stock: Stock, before: Observation) -> Result<Observation, Stopped> {
         let draw = self.manner.controls.draw.clone();
+        // Without a waste, cards are dealt onto the columns.
+        let has_waste = before.reading.pile(WASTE).is_some();
+        let to = if has_waste { WASTE } else { stock.drawn_to };
         let mut before = before;
         for _ in 0..MOST_TRIES {
             match &draw {
@@ -241,11 +245,9 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             }
             let old = before.reading.clone();
             let settled = self.settle(&Expectation {
-                fits: &|reading| match (top(reading, WASTE), top(&old, WASTE)) {
-                    (Some(Face::Up(new)), old) if old != Some(&Face::Up(new.clone())) => {
-                        Ok(Vec::new())
-                    }
-                    _ => Err("nothing was drawn".to_owned()),
+                fits: &|reading| match shows_new(reading, &old, to) {
+                    true => Ok(Vec::new()),
+                    false => Err("nothing was drawn".to_owned()),
                 },
                 is_before: &|reading| faces(reading) == faces(&old),
                 or_dialog: false,
@@ -257,7 +259,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Settled::AsBefore(seen) | Settled::Stuck(seen) => before = seen,
                 // Something was drawn: another click would skip a card.
                 Settled::Other(seen, _) => {
-                    let reason = match top(&seen.reading, WASTE) {
+                    let reason = match top(&seen.reading, to) {
                         Some(Face::Up(card)) => {
                             format!("a card was drawn and read as {card} again")
                         }
@@ -360,6 +362,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
 fn top<'r>(reading: &'r Reading, pile: &str) -> Option<&'r Face> {
     let card = reading.pile(pile)?.cards.last()?;
     Some(&card.face)
+}
+
+/// A pile shows a card that was not on it before. A column grows, also where the
+/// deck has the card twice; of a waste only the last cards are seen.
+fn shows_new(reading: &Reading, old: &Reading, pile: &str) -> bool {
+    let count = |reading: &Reading| reading.pile(pile).map_or(0, |pile| pile.cards.len());
+    let card = top(reading, pile);
+    let is_up = matches!(card, Some(Face::Up(_)));
+    is_up && (card != top(old, pile) || count(reading) > count(old))
 }
 
 /// There are cards in the stock.

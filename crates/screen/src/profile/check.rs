@@ -81,6 +81,18 @@ fn faults(profile: &Profile) -> Vec<(&'static str, String)> {
             ));
         }
     }
+    if let Some(place) = profile.window.place {
+        let is_small = |size: [u32; 2]| size.iter().any(|side| !(50..=16384).contains(side));
+        if place.at.is_none() && place.size.is_none() {
+            faults.push(("place", "`place` needs `at`, `size` or both".to_owned()));
+        }
+        if place.size.is_some_and(is_small) {
+            faults.push((
+                "place",
+                "a window's width and height are from 50 to 16384 pixels".to_owned(),
+            ));
+        }
+    }
     layout_faults(profile, &mut faults);
     look_faults(profile, &mut faults);
     faults

@@ -149,6 +149,29 @@ mod tests {
     }
 
     #[test]
+    fn a_place_for_the_window_is_read_and_checked() {
+        let file = built_in().into_iter().next().expect("a profile");
+        let parse = |place: &str| {
+            let lines = format!("[window]\nplace = {place}\n");
+            Profile::parse(&file.text.replace("[window]\n", &lines), file.name)
+        };
+        let place = |text| parse(text).expect(text).window.place.expect("a place");
+        let both = place("{ at = [0, -5], size = [1440, 900] }");
+        assert_eq!(both.at, Some([0, -5]));
+        assert_eq!(both.size, Some([1440, 900]));
+        assert_eq!(place("{ at = [7, 7] }").size, None);
+        let line = file.text.lines().position(|line| line == "[window]");
+        for wrong in ["{}", "{ size = [3, 900] }", "{ at = [1] }"] {
+            match parse(wrong) {
+                Err(Error::Profile { line: at, .. }) => {
+                    assert_eq!(Some(at), line.map(|line| line + 2), "{wrong}");
+                }
+                other => panic!("{wrong}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
     fn settings_that_are_wanted_choose_those_of_the_program() {
         let settings = |wanted: &[(&str, &str)]| {
             let profile = Profile::built_in("aisleriot-klondike").expect("built in");

@@ -69,6 +69,18 @@ pub struct Window {
     pub title: String,
     /// The window's class, if the title is not enough.
     pub class: Option<String>,
+    /// Where the window is to be before anything is read, if that matters.
+    pub place: Option<WindowPlace>,
+}
+
+/// Where a window is to be, in pixels of the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WindowPlace {
+    /// The upper left corner of the window with its frame.
+    pub at: Option<[i32; 2]>,
+    /// Width and height of its inside.
+    pub size: Option<[u32; 2]>,
 }
 
 impl Window {
@@ -77,6 +89,7 @@ impl Window {
         Self {
             title: format!("(?i){}", regex_lite::escape(words)),
             class: None,
+            place: None,
         }
     }
 }

@@ -121,7 +121,9 @@ impl Part {
         if which.is_empty() {
             return self;
         }
-        let ways: [fn((usize, usize), (usize, usize)) -> (usize, usize); 3] = [
+        /// Where the pixel at a place comes from, in a picture of a size.
+        type Way = fn((usize, usize), (usize, usize)) -> (usize, usize);
+        let ways: [Way; 3] = [
             |(x, y), (width, height)| (width - 1 - x, height - 1 - y),
             |(x, y), (width, _)| (width - 1 - x, y),
             |(x, y), (_, height)| (x, height - 1 - y),

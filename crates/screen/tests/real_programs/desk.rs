@@ -12,7 +12,9 @@ use patience_screen::hands::x11::X11;
 use patience_screen::profile::Window;
 use patience_screen::{Eyes as _, WindowId};
 use x11rb::connection::Connection as _;
-use x11rb::protocol::xproto::{ConfigureWindowAux, ConnectionExt as _};
+use x11rb::protocol::xproto::{
+    ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask,
+};
 
 /// The display and everything on it.
 pub struct Desk {
@@ -167,6 +169,23 @@ impl Desk {
             report_retry(&format!("{program} showed no window: {error}"));
             retries += 1;
         }
+    }
+
+    /// Turns a window into an icon.
+    pub fn minimise(&self, window: WindowId) {
+        const ICONIC: u32 = 3;
+        let (connection, screen) = x11rb::connect(Some(&self.display)).expect("it answers");
+        let root = connection.setup().roots[screen].root;
+        let atom = connection.intern_atom(false, b"WM_CHANGE_STATE");
+        let atom = atom.expect("asked").reply().expect("an atom").atom;
+        let window = u32::try_from(window.0).expect("a window of X11");
+        let request = ClientMessageEvent::new(32, window, atom, [ICONIC, 0, 0, 0, 0]);
+        let mask = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
+        connection
+            .send_event(false, root, mask, request)
+            .expect("asked");
+        connection.flush().expect("sent");
+        std::thread::sleep(Duration::from_millis(500));
     }
 
     /// Gives a window another size.

@@ -1,17 +1,20 @@
 //! KPatience: dealt by number, read, solved, played to its own end. Here
-//! FreeCell; `klondike` is the game with cards face down.
+//! FreeCell; `klondike` and `spider` are games with cards face down.
 
 mod klondike;
+mod spider;
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use patience::{Cancel, Limits, Mode, Request, Table};
+use patience_screen::hands::make_ready;
 use patience_screen::hands::x11::X11;
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Ended, Figures, FrameReader as _, Manner, Player, compare::compare};
+use patience_screen::profile::WindowPlace;
 use patience_screen::vision::Deck;
-use patience_screen::{Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate};
+use patience_screen::{Error, Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate};
 
 use crate::desk::Desk;
 use crate::{Certain, kpat};
@@ -213,6 +216,50 @@ fn play_and_read(played: &[(u64, (u32, u32))], read: &[(u64, (u32, u32))]) {
 fn kpatience_is_read_and_played_to_its_own_end() {
     // To play in the large window takes longer.
     play_and_read(&DEALS[..2], &DEALS[2..3]);
+}
+
+#[test]
+#[ignore = "needs KPatience"]
+fn a_window_is_restored_and_put_where_it_is_wanted() {
+    let Kpatience {
+        desk,
+        mut hands,
+        window,
+        profile,
+        ..
+    } = Kpatience::start("freecell");
+    desk.minimise(window);
+    assert!(matches!(hands.place(window), Err(Error::Minimised)));
+    let found = hands.find_all(&profile.window).expect("still there");
+    assert_eq!(found, [window]);
+    let wanted = WindowPlace {
+        at: Some([50, 70]),
+        size: Some([1000, 800]),
+    };
+    let refused = make_ready(&mut hands, window, Some(&wanted)).expect("ready");
+    assert_eq!(refused, None);
+    let place = hands.place(window).expect("shown");
+    assert_eq!((place.width, place.height), (1000, 800));
+
+    // Partly outside of the screen: moved back.
+    let away = WindowPlace {
+        at: Some([1500, 1200]),
+        size: None,
+    };
+    hands.put(window, &away).expect("asked");
+    sleep(Duration::from_millis(500));
+    assert!(hands.capture(window).is_err(), "it is not seen as a whole");
+    assert_eq!(make_ready(&mut hands, window, None).expect("ready"), None);
+    hands.capture(window).expect("seen");
+
+    // Smaller than it can be: reported.
+    let tiny = WindowPlace {
+        at: None,
+        size: Some([100, 90]),
+    };
+    let refused = make_ready(&mut hands, window, Some(&tiny)).expect("ready");
+    let refused = refused.expect("KPatience is never so small");
+    assert!(refused.contains("does not go where"), "{refused}");
 }
 
 mod slow {

@@ -16,8 +16,16 @@ pub enum Action {
     NewDeal,
     /// The deal with a number.
     DealNumber,
-    /// Only deals that can be won, or any.
-    Winnable,
+    /// The game that another deal took the place of.
+    Previous,
+    /// Which deals are dealt.
+    Deals,
+    /// The daily deal.
+    Daily,
+    /// The rules of the game.
+    Rules,
+    /// One's own moves, and what each did to the game.
+    Review,
     /// The best move, and why.
     Hint,
     /// How much the oracle shows.
@@ -50,18 +58,20 @@ pub enum Action {
 
 /// The buttons of a game, the most useful first: a narrow terminal shows as
 /// many as it has room for.
-const BUTTONS: [(&str, &str, Action); 12] = [
+const BUTTONS: [(&str, &str, Action); 14] = [
     ("u", "Undo", Action::Undo),
     ("r", "Redo", Action::Redo),
     ("h", "Hint", Action::Hint),
     ("o", "Oracle", Action::Oracle),
-    ("w", "Watch", Action::Watch),
+    ("v", "Review", Action::Review),
     ("n", "New", Action::NewDeal),
     ("m", "Menu", Action::Menu),
     ("?", "Help", Action::Help),
     ("q", "Quit", Action::Quit),
-    ("l", "Lost?", Action::WhereLost),
+    ("w", "Watch", Action::Watch),
+    ("i", "Rules", Action::Rules),
     ("f", "Finish", Action::Finish),
+    ("p", "Previous", Action::Previous),
     ("g", "Number", Action::DealNumber),
 ];
 
@@ -114,7 +124,11 @@ impl Action {
             KeyCode::Char('R') => Self::Restart,
             KeyCode::Char('n') => Self::NewDeal,
             KeyCode::Char('g') => Self::DealNumber,
-            KeyCode::Char('W') => Self::Winnable,
+            KeyCode::Char('p') => Self::Previous,
+            KeyCode::Char('W') => Self::Deals,
+            KeyCode::Char('D') => Self::Daily,
+            KeyCode::Char('i') => Self::Rules,
+            KeyCode::Char('v') => Self::Review,
             KeyCode::Char('h') => Self::Hint,
             KeyCode::Char('o') => Self::Oracle,
             KeyCode::Char('l') => Self::WhereLost,

@@ -1,8 +1,10 @@
 //! New deals, deals by number, and games that were left off.
 
-use patience::{Cancel, Game, Goal, Session, Settings, Target, find_game, random_deal};
+use patience::difficulty::Daily;
+use patience::{Cancel, Date, Game, Goal, Session, Settings, Target, find_game, random_deal};
 
-use super::{App, Effect, Overlay, Play, Prompt, Purpose, Screen};
+use super::{App, Dealt, Effect, Overlay, Play, Prompt, Purpose, Screen, Search};
+use crate::shelf::Deals;
 use crate::words;
 
 /// A deal that is looked for.
@@ -14,6 +16,14 @@ pub struct Wanted {
     pub target: Target,
     /// With these settings.
     pub settings: Settings,
+}
+
+/// What is known of a deal before it is played.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    grade: Option<patience::Grade>,
+    is_winnable: bool,
+    daily: Option<Date>,
 }
 
 /// The target for a goal that the game has; or why not.
@@ -48,7 +58,7 @@ impl App {
     /// Deals this number; if that is the unfinished game, goes on with it.
     pub fn start_deal(&mut self, wanted: Wanted, number: u64) {
         if !self.resume(&wanted, Some(number)) {
-            self.deal_number(&wanted, number);
+            self.deal_number(&wanted, number, Known::default());
         }
     }
 
@@ -91,10 +101,12 @@ impl App {
         true
     }
 
-    fn put_on_table(&mut self, play: Play) {
+    pub(super) fn put_on_table(&mut self, play: Play) {
         self.shelf.preferences.last_game = play.game().to_owned();
         self.screen = Screen::Game(Box::new(play));
         self.overlay = None;
+        self.behind = None;
+        self.pressed = None;
         self.is_dirty = false;
         self.keep_preferences();
         self.judge();
@@ -104,14 +116,13 @@ impl App {
     /// A random deal, as the settings want it.
     fn deal_any(&mut self, wanted: Wanted) {
         let seed = self.random.below(u32::MAX as usize) as u64;
-        if self.shelf.preferences.winnable {
-            self.say("Looking for a deal that can be won .. Esc stops.");
-            self.effects.push(Effect::FindDeal {
-                game: wanted.game,
-                settings: wanted.settings.clone(),
-                seed,
-            });
-            self.is_finding = Some(wanted);
+        let search = match self.shelf.preferences.deals.offered(wanted.game.about()) {
+            Deals::Any => None,
+            Deals::Winnable => Some(Search::Winnable(seed)),
+            Deals::Graded(grade) => Some(Search::Graded(grade, seed)),
+        };
+        if let Some(search) = search {
+            self.find(wanted, search);
             return;
         }
         match random_deal(
@@ -121,30 +132,141 @@ impl App {
             seed,
             &Cancel::default(),
         ) {
-            Ok(Some(found)) => self.deal_number(&wanted, found.number),
+            Ok(Some(found)) => self.deal_number(&wanted, found.number, Known::default()),
             Ok(None) => {}
             Err(error) => self.alarm(error.to_string()),
         }
     }
 
-    fn deal_number(&mut self, wanted: &Wanted, number: u64) {
+    /// Looks for a deal; the game on the table waits.
+    fn find(&mut self, wanted: Wanted, search: Search) {
+        let which = match search {
+            Search::Winnable(_) => "a deal that can be won",
+            Search::Graded(grade, _) => match grade {
+                patience::Grade::Easy => "an easy deal",
+                patience::Grade::Medium => "a medium deal",
+                patience::Grade::Hard => "a hard deal",
+                patience::Grade::Brutal => "a brutal deal",
+            },
+            Search::Daily(_) => "the daily deal",
+        };
+        self.say(format!("Looking for {which} .. Esc stops."));
+        self.effects.push(Effect::FindDeal {
+            game: wanted.game,
+            settings: wanted.settings.clone(),
+            search,
+        });
+        self.is_finding = Some(wanted);
+        self.is_finding_daily = match search {
+            Search::Daily(day) => Some(day),
+            _ => None,
+        };
+    }
+
+    /// The daily deal of today.
+    pub(super) fn start_daily(&mut self) {
+        let day = self.today;
+        let daily = Daily::of(day);
+        let Ok(game) = find_game(daily.game) else {
+            return;
+        };
+        let wanted = Wanted {
+            game,
+            target: Target::BOARD,
+            settings: Settings::default(),
+        };
+        // Where it was left, if it was begun and is still there.
+        let is_it = |play: &Play| play.daily == Some(day);
+        let saved = self.shelf.saves.get(daily.game);
+        if saved.is_some_and(|saved| saved.daily == Some(day)) && self.resume(&wanted, None) {
+            return;
+        }
+        if !self.play().is_some_and(is_it) {
+            self.find(wanted, Search::Daily(day));
+        }
+    }
+
+    /// Back to the game that another deal took the place of; that one waits.
+    pub(super) fn go_to_previous(&mut self) {
+        let Some(name) = self.play().map(Play::game) else {
+            return;
+        };
+        let Some(before) = self.shelf.before.remove(name) else {
+            self.say("There is no game before this one.");
+            return;
+        };
+        let about = match find_game(name) {
+            Ok(game) => game.about(),
+            Err(_) => return,
+        };
+        match Play::load(&before, self.shelf.preferences.is_face_down(about)) {
+            Ok(play) => {
+                self.keep_before(name);
+                let moves = words::counted(play.moves_made(), "moves");
+                self.put_on_table(play);
+                self.keep();
+                self.say(format!("The game before, after {moves}. p goes back."));
+            }
+            Err(reason) => self.alarm(reason),
+        }
+    }
+
+    /// Keeps the game of this name, if it was begun and is not over, as the one
+    /// to go back to.
+    fn keep_before(&mut self, name: &'static str) {
+        let saved = match &self.screen {
+            Screen::Game(play) if play.game() == name => {
+                (play.is_counted && !play.is_over).then(|| play.save())
+            }
+            _ => self
+                .shelf
+                .saves
+                .get(name)
+                .filter(|saved| saved.is_counted)
+                .cloned(),
+        };
+        if let Some(saved) = saved {
+            self.shelf.before.insert(name.to_owned(), saved.clone());
+            self.effects.push(Effect::KeepBefore(name, Box::new(saved)));
+        }
+    }
+
+    fn deal_number(&mut self, wanted: &Wanted, number: u64, known: Known) {
         let name = wanted.game.about().name;
         match Session::deal(name, number, &wanted.settings) {
             Ok(mut session) => {
                 session.set_autoplay(self.shelf.preferences.autoplay());
-                self.give_up(name);
+                let had_one = self.give_up(name);
+                self.keep_before(name);
                 let about = wanted.game.about();
                 let is_face_down = self.shelf.preferences.is_face_down(about);
-                let play = Play::new(session, wanted.target, is_face_down);
+                let mut play = Play::new(session, wanted.target, is_face_down);
+                play.daily = known.daily;
+                play.grade = known.grade;
+                play.is_winnable = known.is_winnable;
                 self.put_on_table(play);
                 self.keep();
+                let number = words::grouped(number);
+                let what = match (known.daily, known.is_winnable) {
+                    (Some(day), _) => format!("The daily deal of {day}. It can be won."),
+                    (None, true) => format!("Deal {number} can be won."),
+                    (None, false) => String::new(),
+                };
+                let back = if had_one {
+                    " p goes back to the game before."
+                } else {
+                    ""
+                };
+                if !what.is_empty() || !back.is_empty() {
+                    self.say(format!("{what}{back}").trim());
+                }
             }
             Err(error) => self.alarm(error.to_string()),
         }
     }
 
-    /// The game before, if it was begun and not won, is lost.
-    fn give_up(&mut self, name: &str) {
+    /// The game before, if it was begun and not won, is lost; says whether it is.
+    fn give_up(&mut self, name: &str) -> bool {
         let was_open = match &self.screen {
             Screen::Game(play) if play.game() == name => play.is_counted && !play.is_over,
             _ => self
@@ -154,20 +276,34 @@ impl App {
                 .is_some_and(|saved| saved.is_counted),
         };
         if was_open {
-            self.shelf.record(name).lose();
+            let ended = patience::records::Ended {
+                won: false,
+                moves: 0,
+                score: None,
+                help: patience::records::Help::None,
+            };
+            self.shelf.statistics.end(name, &ended);
             self.keep_statistics();
         }
+        was_open
     }
 
     /// A deal was found, or not.
-    pub(super) fn dealt(&mut self, found: Result<u64, String>) {
+    pub(super) fn dealt(&mut self, found: Result<Dealt, String>) {
         let Some(wanted) = self.is_finding.take() else {
             return;
         };
         match found {
-            Ok(number) => {
-                self.message = None;
-                self.deal_number(&wanted, number);
+            Ok(dealt) => {
+                let alarm = self.message.take().filter(|message| message.is_alarm);
+                let known = Known {
+                    grade: dealt.grade,
+                    is_winnable: true,
+                    daily: self.is_finding_daily.take(),
+                };
+                self.deal_number(&wanted, dealt.number, known);
+                // Bad news that the player has not had time to read stays.
+                self.message = alarm.or(self.message.take());
             }
             Err(reason) => self.alarm(reason),
         }

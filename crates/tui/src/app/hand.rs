@@ -144,12 +144,82 @@ impl App {
         }
     }
 
-    /// A click on the table.
-    pub(super) fn click_table(&mut self, point: Position) {
+    fn spot_at(&self, point: Position) -> Option<Spot> {
         let Screen::Game(play) = &self.screen else {
+            return None;
+        };
+        geometry(self, play).and_then(|on| on.spot_at(point))
+    }
+
+    /// The mouse button goes down on the table: what it comes to is known when
+    /// it goes up again.
+    pub(super) fn press_table(&mut self, point: Position) {
+        match self.spot_at(point) {
+            Some(spot) => self.pressed = Some((spot, false)),
+            // Beside the cards: what is in the hand goes back.
+            None => self.click_table(point),
+        }
+    }
+
+    /// The mouse moves with its button down: the card comes along.
+    pub(super) fn drag(&mut self, point: Position) {
+        let Some((from, has_left)) = self.pressed else {
             return;
         };
-        let clicked = geometry(self, play).and_then(|on| on.spot_at(point));
+        let over = self.spot_at(point);
+        if !has_left && over == Some(from) {
+            return;
+        }
+        self.pressed = Some((from, true));
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        if play.hand.as_ref().is_none_or(|hand| hand.from != from) {
+            let choices = play.choices(from);
+            play.hint = None;
+            play.hand = (!choices.is_empty()).then_some(Hand {
+                from,
+                choices,
+                at: usize::MAX,
+            });
+        }
+        if let Some(hand) = &mut play.hand {
+            let pile = over.map(|spot| spot.pile);
+            let place = hand
+                .choices
+                .iter()
+                .position(|(there, _)| Some(there.pile) == pile);
+            hand.at = place.unwrap_or(usize::MAX);
+        }
+    }
+
+    /// The mouse button goes up: the card is dropped, or it was a click.
+    pub(super) fn drop_at(&mut self, point: Position) {
+        let Some((from, has_left)) = self.pressed.take() else {
+            return;
+        };
+        if !has_left {
+            self.click_table(point);
+            return;
+        }
+        let over = self.spot_at(point);
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let Some(hand) = play.hand.take().filter(|hand| hand.from == from) else {
+            return;
+        };
+        let is_there = |(there, _): &&(Spot, Gesture)| {
+            over.is_some_and(|spot| there.pile == spot.pile && there.pile != from.pile)
+        };
+        if let Some((_, gesture)) = hand.choices.iter().find(is_there) {
+            self.make_gesture(gesture);
+        }
+    }
+
+    /// A click on the table.
+    pub(super) fn click_table(&mut self, point: Position) {
+        let clicked = self.spot_at(point);
         let Some(play) = self.play_mut() else {
             return;
         };

@@ -7,7 +7,8 @@ use ratatui::layout::{Position, Rect};
 
 use super::prompt::Typed;
 use super::screen::areas;
-use super::{Action, App, Clicked, HELP, Menu, Overlay, Prompt, Purpose, Screen, buttons};
+use super::{Action, App, Clicked, Menu, Overlay, Prompt, Purpose, Screen, buttons, review_lines};
+use crate::draw::most_scrolled;
 use crate::walk::Direction;
 
 impl App {
@@ -47,13 +48,51 @@ impl App {
                     self.typed(purpose, &text);
                 }
             },
-            Some(Overlay::Help(first)) => match key.code {
-                KeyCode::Down | KeyCode::PageDown => *first = (*first + 1).min(HELP.len()),
-                KeyCode::Up | KeyCode::PageUp => *first = first.saturating_sub(1),
-                _ => self.overlay = None,
-            },
-            Some(Overlay::Statistics) | None => self.overlay = None,
+            Some(Overlay::Review(at)) => {
+                let at = *at;
+                self.review_key(key, at);
+            }
+            Some(Overlay::Help(_) | Overlay::Statistics(_) | Overlay::Rules(..)) => {
+                let page = isize::from(self.size.1.saturating_sub(4) as i16).max(1);
+                match key.code {
+                    KeyCode::Down => self.scroll(1),
+                    KeyCode::Up => self.scroll(-1),
+                    KeyCode::PageDown | KeyCode::Char(' ') => self.scroll(page),
+                    KeyCode::PageUp => self.scroll(-page),
+                    KeyCode::End => self.scroll(isize::MAX / 2),
+                    KeyCode::Home => self.scroll(isize::MIN / 2),
+                    _ => self.overlay = None,
+                }
+            }
+            None => {}
         }
+    }
+
+    /// Moves the text of an overlay, as far as there is more.
+    fn scroll(&mut self, lines: isize) {
+        let most = most_scrolled(self);
+        if let Some(Overlay::Help(first) | Overlay::Statistics(first) | Overlay::Rules(_, first)) =
+            &mut self.overlay
+        {
+            *first = (*first).min(most).saturating_add_signed(lines).min(most);
+        }
+    }
+
+    fn review_key(&mut self, key: KeyEvent, at: usize) {
+        let lines = self.play().map_or(0, |play| review_lines(play).len());
+        let last = lines.saturating_sub(1);
+        let at = at.min(last);
+        let next = match key.code {
+            KeyCode::Down | KeyCode::Right => (at + 1).min(last),
+            KeyCode::Up | KeyCode::Left => at.saturating_sub(1),
+            KeyCode::PageDown => (at + 10).min(last),
+            KeyCode::PageUp => at.saturating_sub(10),
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            KeyCode::Enter => return self.go_to_review_line(at),
+            _ => return self.close_review(),
+        };
+        self.overlay = Some(Overlay::Review(next));
     }
 
     fn menu_key(&mut self, key: KeyEvent) {
@@ -70,7 +109,7 @@ impl App {
             KeyCode::Char('+' | '=') => menu.step_setting(true),
             KeyCode::Char('-') => menu.step_setting(false),
             KeyCode::Enter => self.start_chosen(),
-            KeyCode::Esc => self.quit(false),
+            KeyCode::Esc => self.leave_menu(),
             _ => {
                 let action = Action::of_key(key).filter(|action| is_for_menu(*action));
                 if let Some(action) = action {
@@ -146,20 +185,26 @@ impl App {
     }
 
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {
-        if mouse.kind != MouseEventKind::Down(MouseButton::Left) {
-            if let (Some(Overlay::Help(first)), kind) = (&mut self.overlay, mouse.kind) {
-                match kind {
-                    MouseEventKind::ScrollDown => *first = (*first + 1).min(HELP.len()),
-                    MouseEventKind::ScrollUp => *first = first.saturating_sub(1),
-                    _ => {}
-                }
-            }
-            return;
-        }
         let point = Position::new(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::ScrollDown => self.scroll(1),
+            MouseEventKind::ScrollUp => self.scroll(-1),
+            MouseEventKind::Down(MouseButton::Left) => self.mouse_down(point),
+            MouseEventKind::Drag(MouseButton::Left) => self.drag(point),
+            MouseEventKind::Up(MouseButton::Left) => self.drop_at(point),
+            _ => {}
+        }
+    }
+
+    fn mouse_down(&mut self, point: Position) {
+        self.pressed = None;
         match &self.overlay {
             // A line stays until it is finished: a stray click must not lose it.
             Some(Overlay::Prompt(_)) => return,
+            Some(Overlay::Review(_)) => {
+                self.close_review();
+                return;
+            }
             Some(_) => {
                 self.overlay = None;
                 return;
@@ -214,7 +259,7 @@ impl App {
             self.act(button.action);
         } else if parts.table.contains(point) {
             self.message = None;
-            self.click_table(point);
+            self.press_table(point);
         }
     }
 }
@@ -224,7 +269,9 @@ fn is_for_menu(action: Action) -> bool {
         action,
         Action::NewDeal
             | Action::DealNumber
-            | Action::Winnable
+            | Action::Deals
+            | Action::Daily
+            | Action::Rules
             | Action::Statistics
             | Action::Help
             | Action::Quit

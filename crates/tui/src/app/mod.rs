@@ -11,21 +11,25 @@ mod keys;
 mod menu;
 mod play;
 mod prompt;
+mod review;
 pub mod screen;
 mod thinking;
 mod watch;
 
 use std::time::Duration;
 
-use patience::{Autoplay, Played, SplitMix64};
+use patience::layout::Spot;
+use patience::records::{Counted, Help};
+use patience::{Autoplay, Date, Played, SplitMix64};
 
 pub use action::{Action, Button, buttons};
 pub use deals::{Wanted, offered};
-pub use event::{Effect, Event, Insight};
+pub use event::{Dealt, Effect, Event, Insight, Search};
 pub use help::{HELP, HelpLine};
 pub use menu::{Clicked, FIRST_GOAL_LINE, FIRST_LINE, LIST_WIDTH, Menu};
 pub use play::{Hand, Play, Standing, Wish};
 pub use prompt::{Prompt, Purpose};
+pub use review::{ReviewLine, line_of_turn, review_lines};
 pub use watch::Watch;
 
 use crate::shelf::{OracleMode, Shelf};
@@ -46,8 +50,12 @@ pub enum Screen {
 pub enum Overlay {
     /// What the keys do, from this line on.
     Help(usize),
-    /// What has been played.
-    Statistics,
+    /// What has been played, from this line on.
+    Statistics(usize),
+    /// The rules of a game, from this line on.
+    Rules(&'static str, usize),
+    /// The review of the game, with this line chosen.
+    Review(usize),
     /// A line to be typed.
     Prompt(Prompt),
 }
@@ -78,6 +86,15 @@ pub struct App {
     pub message: Option<Message>,
     /// A deal is being looked for.
     pub is_finding: Option<Wanted>,
+    /// It is the daily deal of this day.
+    is_finding_daily: Option<Date>,
+    /// Which day it is.
+    pub today: Date,
+    /// The game that the menu lies over.
+    behind: Option<Box<Play>>,
+    /// The card on which the mouse button went down, and whether the mouse has
+    /// left it since.
+    pressed: Option<(Spot, bool)>,
     now: Duration,
     random: SplitMix64,
     effects: Vec<Effect>,
@@ -97,6 +114,10 @@ impl App {
             overlay: None,
             message: None,
             is_finding: None,
+            is_finding_daily: None,
+            today: Date::from_unix_seconds(0),
+            behind: None,
+            pressed: None,
             now: Duration::ZERO,
             random: SplitMix64::new(seed),
             effects: Vec::new(),
@@ -191,10 +212,21 @@ impl App {
                 self.message = None;
                 match autoplayed.len() {
                     0 => {}
-                    cards => self.say(format!("{} went home", words::counted(cards, "cards"))),
+                    cards => self.say(format!("{} went home.", words::counted(cards, "cards"))),
                 }
                 self.moved();
+                self.offer_finish();
             }
+        }
+    }
+
+    /// Says so when nothing can go wrong any more.
+    fn offer_finish(&mut self) {
+        let can_finish = self.play().is_some_and(|play| {
+            play.standing() == Standing::Open && play.session.finishing_moves().is_some()
+        });
+        if can_finish {
+            self.say("Nothing can go wrong any more: f sends the rest home.");
         }
     }
 
@@ -209,7 +241,10 @@ impl App {
         let game = play.game();
         if !play.is_counted {
             play.is_counted = true;
-            self.shelf.record(game).begin();
+            self.shelf.statistics.begin(game);
+            if let Some(day) = play.daily {
+                self.shelf.statistics.begin_daily(day);
+            }
             self.keep_statistics();
         }
         self.judge();
@@ -222,41 +257,39 @@ impl App {
             return;
         };
         let game = play.game();
-        let (moves, helped) = (play.moves_made(), play.is_helped);
-        let score = play.session.table().tally().score;
-        let points = score.map_or(String::new(), |score| format!(", {score} points"));
-        match play.standing() {
+        let standing = play.standing();
+        let ended = play.ended(standing == Standing::Won);
+        let points = ended
+            .score
+            .map_or(String::new(), |score| format!(", {score} points"));
+        match standing {
             Standing::Open => {}
             Standing::Won if play.is_over => {}
             Standing::Won => {
                 play.is_over = true;
-                let record = self.shelf.record(game);
-                if let Some(score) = score.filter(|_| !helped) {
-                    record.score(score);
+                let daily = play.daily;
+                let counted = self.shelf.statistics.end(game, &ended);
+                if let Some(day) = daily {
+                    self.shelf.statistics.end_daily(day, self.today, &ended);
                 }
-                if helped {
-                    self.say(format!(
-                        "Done in {}{points}, with help. n deals a new game.",
-                        words::counted(moves, "moves")
-                    ));
-                } else {
-                    record.win(moves as u32);
-                    self.say(format!(
-                        "Won in {}{points}! n deals a new game.",
-                        words::counted(moves, "moves")
-                    ));
-                }
+                let moves = words::counted(ended.moves, "moves");
+                let how = match counted {
+                    Counted::Helped => format!("Won in {moves}{points}, with hints."),
+                    Counted::Shown => {
+                        format!("Done in {moves}{points}. The solution was shown: it is no win.")
+                    }
+                    Counted::Won | Counted::Lost => format!("Won in {moves}{points}!"),
+                };
+                self.say(format!("{how} v reviews it, n deals a new game."));
                 self.keep_statistics();
                 self.shelf.saves.remove(game);
                 self.effects.push(Effect::Forget(game));
             }
             Standing::Stuck => {
-                if let Some(score) = score.filter(|_| !helped) {
-                    self.shelf.record(game).score(score);
-                    self.keep_statistics();
-                }
+                self.shelf.statistics.score(game, &ended);
+                self.keep_statistics();
                 self.say(format!(
-                    "No move is left{points}. u takes one back, l tells where it was lost."
+                    "No move is left{points}. u takes one back, v shows what went wrong."
                 ));
             }
         }
@@ -265,7 +298,7 @@ impl App {
     /// Puts the table before the oracle, if anybody wants to know.
     fn consult(&mut self) {
         let oracle = self.shelf.preferences.oracle;
-        let Screen::Game(play) = &self.screen else {
+        let Screen::Game(play) = &mut self.screen else {
             self.effects.push(Effect::Dismiss);
             return;
         };
@@ -274,6 +307,11 @@ impl App {
             self.effects.push(Effect::Dismiss);
             return;
         }
+        play.note_unless_over(match oracle {
+            OracleMode::Off => Help::None,
+            OracleMode::Light => Help::Light,
+            OracleMode::Moves => Help::Hints,
+        });
         self.effects.push(Effect::Consult {
             table: play.seen(),
             request: play.request(),
@@ -313,14 +351,29 @@ impl App {
         self.effects.push(Effect::Quit { is_interrupted });
     }
 
+    /// The menu, over the game: Esc goes back to it.
     fn leave_game(&mut self) {
         let Some(game) = self.play().map(Play::game) else {
             return;
         };
         self.keep();
         self.message = None;
-        self.screen = Screen::Menu(Menu::at(game));
+        let menu = Screen::Menu(Menu::at(game));
+        if let Screen::Game(play) = std::mem::replace(&mut self.screen, menu) {
+            self.behind = Some(play);
+        }
         self.effects.push(Effect::Dismiss);
+    }
+
+    /// Back from the menu to the game that it lies over.
+    fn leave_menu(&mut self) {
+        match self.behind.take() {
+            Some(play) => {
+                self.screen = Screen::Game(play);
+                self.consult();
+            }
+            None => self.say("q quits."),
+        }
     }
 
     /// What a key or a button does.
@@ -339,7 +392,11 @@ impl App {
             }
             Action::NewDeal => self.new_deal(),
             Action::DealNumber => self.ask(Purpose::Deal, ""),
-            Action::Winnable => self.toggle_winnable(),
+            Action::Previous => self.go_to_previous(),
+            Action::Deals => self.change_deals(),
+            Action::Daily => self.start_daily(),
+            Action::Rules => self.show_rules(),
+            Action::Review => self.ask_review(),
             Action::Hint => self.wish(Wish::Hint),
             Action::Oracle => self.change_oracle(),
             Action::WhereLost => self.ask_where_lost(),
@@ -351,7 +408,7 @@ impl App {
             Action::TypeMove => self.ask(Purpose::Move, ""),
             Action::Draw => self.draw_card(),
             Action::Menu => self.leave_game(),
-            Action::Statistics => self.overlay = Some(Overlay::Statistics),
+            Action::Statistics => self.overlay = Some(Overlay::Statistics(0)),
             Action::Help => self.overlay = Some(Overlay::Help(0)),
             Action::Quit => self.quit(false),
         }
@@ -377,8 +434,12 @@ impl App {
 
     fn change_oracle(&mut self) {
         self.shelf.preferences.oracle = self.shelf.preferences.oracle.next();
+        let legend = match self.shelf.preferences.oracle {
+            OracleMode::Moves => ": ★ best, ✓ wins, ✗ loses, ? not known, ▁ to █ a chance",
+            OracleMode::Light | OracleMode::Off => "",
+        };
         self.say(format!(
-            "Oracle: {}.",
+            "Oracle: {}{legend}.",
             self.shelf.preferences.oracle.words()
         ));
         self.keep_preferences();
@@ -404,16 +465,24 @@ impl App {
         self.consult();
     }
 
-    fn toggle_winnable(&mut self) {
-        let settings = &mut self.shelf.preferences;
-        settings.winnable = !settings.winnable;
-        let text = if settings.winnable {
-            "New deals: only such as can be won."
-        } else {
-            "New deals: any."
+    fn change_deals(&mut self) {
+        let about = match &self.screen {
+            Screen::Game(play) => play.session.table().about(),
+            Screen::Menu(menu) => menu.chosen().about(),
         };
+        let deals = &mut self.shelf.preferences.deals;
+        *deals = deals.offered(about).next(about);
+        let text = format!("New deals: {}.", deals.words());
         self.say(text);
         self.keep_preferences();
+    }
+
+    fn show_rules(&mut self) {
+        let game = match &self.screen {
+            Screen::Game(play) => play.game(),
+            Screen::Menu(menu) => menu.chosen().about().name,
+        };
+        self.overlay = Some(Overlay::Rules(game, 0));
     }
 
     fn toggle_face_down(&mut self) {

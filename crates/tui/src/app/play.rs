@@ -3,8 +3,10 @@
 
 use std::time::Duration;
 
+use patience::counter::PlayedStep;
 use patience::layout::{Layout, Role, Spot};
-use patience::{Gesture, Gestures, Goal, Move, Request, Session, Table, Target};
+use patience::records::{Ended, Help};
+use patience::{Date, Gesture, Gestures, Goal, Grade, Played, Request, Session, Table, Target};
 
 use super::event::Insight;
 use super::watch::Watch;
@@ -32,6 +34,8 @@ pub enum Wish {
     Finish(Duration),
     /// Where it was lost.
     WhereLost,
+    /// A review of the game.
+    Review,
 }
 
 /// Cards that are taken up, and where they can be put.
@@ -74,8 +78,14 @@ pub struct Play {
     pub is_face_down: bool,
     /// The statistics have this game.
     pub is_counted: bool,
-    /// Patience has made moves in it.
-    pub is_helped: bool,
+    /// The most help that it has had.
+    pub help: Help,
+    /// The day whose daily deal it is.
+    pub daily: Option<Date>,
+    /// The grade of its deal, if that is known.
+    pub grade: Option<Grade>,
+    /// The deal is known to be winnable.
+    pub is_winnable: bool,
     /// It has been won once: what comes now does not count.
     pub is_over: bool,
 }
@@ -99,7 +109,10 @@ impl Play {
             lost_at: None,
             is_face_down,
             is_counted: false,
-            is_helped: false,
+            help: Help::None,
+            daily: None,
+            grade: None,
+            is_winnable: false,
             is_over: false,
         };
         play.refresh();
@@ -113,7 +126,11 @@ impl Play {
         let target = Target::new(goal, saved.so_far).map_err(|error| error.to_string())?;
         let mut play = Self::new(session, target, is_face_down);
         play.is_counted = saved.is_counted;
-        play.is_helped = saved.is_helped;
+        play.help = saved.help;
+        if saved.is_helped {
+            play.help.note(Help::Solution);
+        }
+        play.daily = saved.daily;
         Ok(play)
     }
 
@@ -124,7 +141,9 @@ impl Play {
             goal: self.target.goal.to_string(),
             so_far: self.target.so_far,
             is_counted: self.is_counted,
-            is_helped: self.is_helped,
+            is_helped: false,
+            help: self.help,
+            daily: self.daily,
             session: self.session.save(),
         }
     }
@@ -238,22 +257,42 @@ impl Play {
         first.filter(|_| gestures.next().is_none())
     }
 
-    /// The moves made, as the player counts them: those of the autoplay, too.
+    /// The moves made, as the counter counts them.
     pub fn moves_made(&self) -> usize {
-        self.session.history().len()
+        self.session.moves_made()
     }
 
-    /// Makes moves that come from a solution, without the autoplay between
-    /// them: the solution has those moves itself.
-    pub fn take_over(&mut self, moves: &[Move]) {
-        let autoplay = self.session.autoplay();
-        self.session.set_autoplay(patience::Autoplay::Off);
-        for move_ in moves {
-            if let patience::Played::Refused(_) = self.session.play(move_) {
+    /// Makes moves that come from a solution. The autoplay makes its own.
+    pub fn take_over(&mut self, steps: &[PlayedStep]) {
+        for step in steps.iter().filter(|step| !step.is_auto) {
+            if let Played::Refused(_) = self.session.play(&step.move_) {
                 break;
             }
         }
-        self.session.set_autoplay(autoplay);
-        self.is_helped = true;
+    }
+
+    /// The game as the records want to hear of its end.
+    pub fn ended(&self, won: bool) -> Ended {
+        Ended {
+            won,
+            moves: self.moves_made() as u32,
+            score: self.session.table().tally().score,
+            help: self.help,
+        }
+    }
+
+    /// A move of the table as it is seen, in a few words with the signs of the
+    /// suits.
+    pub fn says(&self, move_: &str) -> String {
+        let phrase = self.seen().phrase(move_);
+        let phrase = phrase.as_deref().unwrap_or(move_);
+        let to = self.gestures.of_move(move_).and_then(|gesture| gesture.to);
+        let pile = to.map(|to| &self.layout.piles[to]);
+        // One free cell is as good as another.
+        let phrase = match pile {
+            Some(pile) if pile.role == Role::Cell => phrase.replace(&pile.name, "a cell"),
+            _ => phrase.to_owned(),
+        };
+        patience::words::with_suits(&phrase)
     }
 }

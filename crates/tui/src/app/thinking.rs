@@ -3,10 +3,13 @@
 
 use std::time::Duration;
 
+use patience::Move;
+use patience::counter::{self, PlayedStep};
 use patience::oracle::{Lost, Verdict};
-use patience::{Autoplay, Move};
+use patience::records::Help;
 
-use super::{App, Effect, Insight, Play, Screen, Standing, Watch, Wish};
+use super::review::{ReviewLine, review_lines};
+use super::{App, Effect, Insight, Overlay, Play, Screen, Standing, Watch, Wish};
 use crate::words;
 
 /// A better solution may come within this time; then any will do.
@@ -26,8 +29,12 @@ impl App {
             self.say("With covered cards there is no solution to show; c turns them up.");
             return;
         }
+        if wish == Wish::Hint {
+            play.note_unless_over(Help::Hints);
+        }
         play.wish = Some(wish);
         let is_looking = play.insight != Insight::default();
+        self.is_dirty = true;
         self.say("Thinking .. Esc stops.");
         if !is_looking {
             self.consult();
@@ -41,6 +48,7 @@ impl App {
             return;
         };
         play.wish = Some(Wish::WhereLost);
+        play.note_unless_over(Help::Hints);
         play.insight.lost = None;
         play.insight.is_thinking = true;
         let effect = Effect::AskWhereLost {
@@ -49,7 +57,68 @@ impl App {
             autoplay: play.session.autoplay(),
         };
         self.effects.push(effect);
+        self.is_dirty = true;
         self.say("Looking where it was lost .. Esc stops.");
+    }
+
+    /// One's own moves, and what each did to the game.
+    pub(super) fn ask_review(&mut self) {
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        if play.session.history().is_empty() && play.session.undone().is_empty() {
+            self.say("There is nothing to review: no move has been made.");
+            return;
+        }
+        play.wish = Some(Wish::Review);
+        play.note_unless_over(Help::Hints);
+        play.insight.review = None;
+        play.insight.is_thinking = true;
+        let made = play.moves_made();
+        let effect = Effect::AskReview {
+            session: Box::new(play.session.clone()),
+            request: play.request(),
+            autoplay: play.session.autoplay(),
+        };
+        self.effects.push(effect);
+        self.is_dirty = true;
+        self.overlay = Some(Overlay::Review(made.saturating_sub(1)));
+    }
+
+    /// Goes to a line of the review: before a move, or into a variation.
+    pub(super) fn go_to_review_line(&mut self, at: usize) {
+        let line = self
+            .play()
+            .and_then(|play| review_lines(play).get(at).cloned());
+        self.close_review();
+        match line {
+            Some(ReviewLine::Turn(turn)) => {
+                let jump = |play: &mut Play| {
+                    play.session.jump(turn.step);
+                    true
+                };
+                self.turn_back(jump, "");
+                self.say(format!(
+                    "Before move {}. r makes it again; another move begins a variation.",
+                    turn.number
+                ));
+            }
+            Some(ReviewLine::Variation(variation)) => {
+                self.turn_back(|play| play.session.take_variation(variation.id), "");
+                self.say("Another line. v shows it, with the one you came from.");
+            }
+            None => {}
+        }
+    }
+
+    /// Leaves the review.
+    pub(super) fn close_review(&mut self) {
+        self.overlay = None;
+        if let Some(play) = self.play_mut() {
+            play.wish = None;
+            play.insight = Insight::default();
+        }
+        self.consult();
     }
 
     /// Goes back to the place where it was lost.
@@ -92,6 +161,8 @@ impl App {
         match wish {
             Wish::Hint => self.fulfil_hint(),
             Wish::WhereLost => self.fulfil_where_lost(),
+            // The overlay shows it as it comes.
+            Wish::Review => {}
             Wish::Watch(since) => self.fulfil_line(now.saturating_sub(since), false),
             Wish::Finish(since) => self.fulfil_line(now.saturating_sub(since), true),
         }
@@ -101,7 +172,7 @@ impl App {
     pub(super) fn end_wish(&mut self) -> bool {
         match self.play_mut().and_then(|play| play.wish.take()) {
             // The oracle was asked about the past: back to the present.
-            Some(Wish::WhereLost) => self.consult(),
+            Some(Wish::WhereLost | Wish::Review) => self.consult(),
             Some(_) => self.rest_oracle(),
             None => return false,
         }
@@ -134,7 +205,9 @@ impl App {
                 } else {
                     format!(": {}", advice.reason)
                 };
-                self.say(format!("Hint: {move_}{reason}. Enter plays it."));
+                let says = play.says(&move_);
+                let reason = patience::words::with_suits(&reason);
+                self.say(format!("Hint: {says}{reason}. Enter plays it."));
                 if let Some(play) = self.play_mut() {
                     play.hand = None;
                     play.cursor = None;
@@ -156,11 +229,17 @@ impl App {
         match play.insight.lost.clone() {
             Some(lost) => {
                 play.lost_at = lost.last_winnable();
-                let text = words::lost(&lost, str::to_owned);
+                let at = lost.last_winnable().unwrap_or(0);
+                let table = play.session.position(at).boxed_clone();
+                let name = |move_: &str| {
+                    let phrase = table.phrase(move_);
+                    patience::words::with_suits(phrase.as_deref().unwrap_or(move_))
+                };
+                let text = words::lost(&lost, name);
                 self.say(match lost {
                     Lost::At { .. } => format!("{text} b goes back there."),
-                    Lost::Between { won, .. } => {
-                        format!("{text} b goes back to move {}.", won + 1)
+                    Lost::Between { first, .. } => {
+                        format!("{text} b goes back to move {first}.")
                     }
                     _ => text,
                 });
@@ -184,7 +263,7 @@ impl App {
         let is_time = is_best || !insight.is_thinking || waited >= PATIENCE;
         match insight.line.clone() {
             Some(line) if is_time => {
-                self.begin_watch(&line, now, takes_over);
+                self.begin_watch(&line, now, takes_over, Help::Solution);
             }
             None if insight.look.position == Verdict::Loses => {
                 self.say("There is no solution from here. l tells where it was lost.");
@@ -198,17 +277,20 @@ impl App {
         }
     }
 
-    fn begin_watch(&mut self, line: &[Move], now: Duration, takes_over: bool) {
+    fn begin_watch(&mut self, line: &[Move], now: Duration, takes_over: bool, help: Help) {
         let Some(play) = self.play_mut() else {
             return;
         };
-        let watch = Watch::new(play.session.table(), line, now, takes_over);
+        let steps = as_played(play, line);
+        let watch = Watch::new(play.session.table(), &steps, now, takes_over);
+        play.note_unless_over(help);
         play.wish = None;
         play.hand = None;
         play.hint = None;
         play.watch = Some(watch);
         play.layout = play.seen().layout();
         self.message = None;
+        self.is_dirty = true;
         self.rest_oracle();
     }
 
@@ -231,16 +313,13 @@ impl App {
         let Some(watch) = play.watch.take() else {
             return;
         };
-        let moves = &watch.moves[..watch.at];
-        if moves.is_empty() {
+        let steps = &watch.steps[..watch.at];
+        if steps.is_empty() {
             play.refresh();
             self.consult();
             return;
         }
-        // Cards that only go home by themselves are no help.
-        let was_helped = play.is_helped;
-        play.take_over(moves);
-        play.is_helped = was_helped || !watch.takes_over || !goes_home(&watch);
+        play.take_over(steps);
         self.message = None;
         self.moved();
     }
@@ -252,19 +331,10 @@ impl App {
         let Some(play) = self.play_mut() else {
             return;
         };
-        let mut line = Vec::new();
-        let mut table = play.session.table().boxed_clone();
-        while let Some(move_) = table.autoplay(Autoplay::All) {
-            let Ok((after, written)) = table.play(&move_) else {
-                break;
-            };
-            line.push(written);
-            table = after;
-        }
-        if table.is_won() && !line.is_empty() {
-            self.begin_watch(&line, now, true);
-        } else {
-            self.wish(Wish::Finish(now));
+        match play.session.finishing_moves() {
+            // Cards that only have to go home are no help.
+            Some(line) => self.begin_watch(&line, now, true, Help::None),
+            None => self.wish(Wish::Finish(now)),
         }
     }
 }
@@ -273,17 +343,27 @@ fn has_unknown_cards(play: &Play) -> bool {
     play.is_face_down && play.session.table().concealed().is_some()
 }
 
-/// Every move of the line sends a card home that can go there.
-fn goes_home(watch: &Watch) -> bool {
-    let mut table = watch.first().boxed_clone();
-    for move_ in &watch.moves {
-        let Some(home) = table.autoplay(Autoplay::All) else {
-            return false;
-        };
-        match table.play(move_) {
-            Ok((after, _)) if home == *move_ => table = after,
-            _ => return false,
+/// A line with the cards that go home by themselves.
+fn as_played(play: &Play, line: &[Move]) -> Vec<PlayedStep> {
+    let table = play.session.table();
+    match counter::follow(table, line, play.session.autoplay()) {
+        Ok(Some(followed)) => followed.steps,
+        // It cannot be followed to the letter: every move is the player's own.
+        _ => {
+            let own = |move_: &Move| PlayedStep {
+                move_: move_.clone(),
+                is_auto: false,
+            };
+            line.iter().map(own).collect()
         }
     }
-    true
+}
+
+impl Play {
+    /// Notes help; what comes after a win is no help.
+    pub(super) fn note_unless_over(&mut self, help: Help) {
+        if !self.is_over {
+            self.help.note(help);
+        }
+    }
 }

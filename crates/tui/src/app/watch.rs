@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use patience::counter::PlayedStep;
 use patience::{Move, Table};
 
 /// From slow to fast.
@@ -18,8 +19,8 @@ const USUAL: usize = 2;
 /// A solution that is being shown.
 #[derive(Debug)]
 pub struct Watch {
-    /// Its moves.
-    pub moves: Vec<Move>,
+    /// Its moves, and which of them the autoplay makes.
+    pub steps: Vec<PlayedStep>,
     /// The table before the first move, and after each.
     tables: Vec<Box<dyn Table>>,
     /// How many moves are shown.
@@ -34,18 +35,22 @@ pub struct Watch {
 
 impl Watch {
     /// A line from a table; as much of it as is legal.
-    pub fn new(table: &dyn Table, line: &[Move], now: Duration, takes_over: bool) -> Self {
+    pub fn new(table: &dyn Table, line: &[PlayedStep], now: Duration, takes_over: bool) -> Self {
         let mut tables = vec![table.boxed_clone()];
-        let mut moves = Vec::new();
-        for move_ in line {
-            let Some(Ok((after, written))) = tables.last().map(|table| table.play(move_)) else {
+        let mut steps = Vec::new();
+        for step in line {
+            let made = tables.last().map(|table| table.play(&step.move_));
+            let Some(Ok((after, written))) = made else {
                 break;
             };
-            moves.push(written);
+            steps.push(PlayedStep {
+                move_: written,
+                is_auto: step.is_auto,
+            });
             tables.push(after);
         }
         Self {
-            moves,
+            steps,
             tables,
             at: 0,
             is_playing: true,
@@ -65,14 +70,22 @@ impl Watch {
         &*self.tables[0]
     }
 
-    /// The move that led here.
-    pub fn last_move(&self) -> Option<&str> {
-        self.at.checked_sub(1).map(|last| self.moves[last].as_str())
+    /// The move that led here, and the table before it.
+    pub fn last_move(&self) -> Option<(&dyn Table, &Move)> {
+        let last = self.at.checked_sub(1)?;
+        Some((&*self.tables[last], &self.steps[last].move_))
+    }
+
+    /// How many moves are shown and how many there are, as the counter counts
+    /// them.
+    pub fn moves(&self) -> (usize, usize) {
+        let own = |steps: &[PlayedStep]| steps.iter().filter(|step| !step.is_auto).count();
+        (own(&self.steps[..self.at]), own(&self.steps))
     }
 
     /// The end is shown.
     pub fn is_at_end(&self) -> bool {
-        self.at == self.moves.len()
+        self.at == self.steps.len()
     }
 
     /// Time has gone by; true if something has changed.
@@ -101,7 +114,7 @@ impl Watch {
     /// Pauses at another step.
     pub fn go_to(&mut self, at: usize) {
         self.is_playing = false;
-        self.at = at.min(self.moves.len());
+        self.at = at.min(self.steps.len());
     }
 
     /// Faster or slower.

@@ -1,7 +1,7 @@
 //! The table: every pile as a strip of cards.
 
 use patience::layout::{Face, Mark, Pile, Role, Spot};
-use patience::oracle::Verdict;
+use patience::oracle::order;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -194,6 +194,14 @@ impl View<'_> {
             let style = self.theme.face(is_red(face), self.emphasis(spot));
             let text = format!("{:>inner$}", label(face));
             buffer.set_stringn(area.x + 1, corner, text, inner, style);
+            let middle = usize::midpoint(usize::from(top_line), usize::from(corner)) as u16;
+            if corner >= top_line + 5
+                && let Some((_, suit)) = suit_of(face)
+            {
+                // A big card has its suit in the middle, too.
+                let text = format!("{suit:^inner$}");
+                buffer.set_stringn(area.x + 1, middle, text, inner, style);
+            }
         }
         let is_stack = matches!(pile.role, Role::Stock | Role::Waste) && !strip.is_fanned;
         if is_stack && !strip.is_cut && pile.cards.len() > 1 {
@@ -289,29 +297,25 @@ impl View<'_> {
             None => {
                 let gestures = self.play.gestures.of_card(spot);
                 let verdicts = gestures.map(|gesture| look.of(&gesture.move_));
-                verdicts.reduce(better)?
+                let request = self.play.request();
+                verdicts.reduce(|one, other| match order(&request, &other, &one) {
+                    std::cmp::Ordering::Less => other,
+                    _ => one,
+                })?
             }
         };
+        let best = look.moves.iter().map(|(_, verdict)| *verdict);
+        let best = best.reduce(
+            |one, other| match order(&self.play.request(), &other, &one) {
+                std::cmp::Ordering::Less => other,
+                _ => one,
+            },
+        );
+        let is_best = best.is_some_and(|best| words::is_as_good(&verdict, &best));
         Some((
-            words::mark(&verdict),
+            words::mark(&verdict, is_best),
             self.theme.flag(words::light(&verdict)),
         ))
-    }
-}
-
-/// The better of two verdicts: a win, then the better chance, then what is not
-/// known.
-fn better(one: Verdict, other: Verdict) -> Verdict {
-    let rank = |verdict: &Verdict| match verdict {
-        Verdict::Wins(_) => 3.0,
-        Verdict::Chance(chance) => 1.0 + chance.share(),
-        Verdict::Unknown => 0.5,
-        Verdict::Loses => 0.0,
-    };
-    if rank(&other) > rank(&one) {
-        other
-    } else {
-        one
     }
 }
 

@@ -1,6 +1,7 @@
 //! The list of games, and what is known about the one that is chosen.
 
-use patience::games;
+use patience::difficulty::Daily;
+use patience::{find_game, games};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
@@ -11,11 +12,12 @@ use crate::app::{App, FIRST_GOAL_LINE, FIRST_LINE, LIST_WIDTH, Menu};
 use crate::shelf::SavedGame;
 use crate::words;
 
-const KEYS: [(&str, &str); 7] = [
+const KEYS: [(&str, &str); 8] = [
     ("Enter", "play"),
     ("n", "new deal"),
-    ("g", "number"),
-    ("W", "winnable"),
+    ("W", "deals"),
+    ("D", "daily"),
+    ("i", "rules"),
     ("t", "statistics"),
     ("?", "help"),
     ("q", "quit"),
@@ -129,7 +131,8 @@ fn details(frame: &mut Frame, app: &App, menu: &Menu) {
     if let Some(saved) = app.shelf.saves.get(about.name) {
         say(unfinished(saved), theme.bright());
     }
-    let record = app.shelf.statistics.games.get(about.name);
+    let records = &app.shelf.statistics;
+    let record = records.games.get(about.name);
     let record = record.copied().unwrap_or_default();
     say(
         format!(
@@ -138,12 +141,19 @@ fn details(frame: &mut Frame, app: &App, menu: &Menu) {
         ),
         ratatui::style::Style::new(),
     );
-    let winnable = if app.shelf.preferences.winnable {
-        "New deals: only such as can be won (W changes that)"
-    } else {
-        "New deals: any (W changes that)"
-    };
-    say(winnable.to_owned(), theme.faint());
+    let deals = app.shelf.preferences.deals.offered(about);
+    say(
+        format!("New deals: {} (W changes that)", deals.words()),
+        ratatui::style::Style::new(),
+    );
+    let daily = Daily::of(app.today);
+    let title = find_game(daily.game).map_or(daily.game, |game| game.about().title);
+    let is_won = records.days.get(&app.today).is_some_and(|day| day.won);
+    let won = if is_won { ", won" } else { "" };
+    say(
+        format!("Daily deal: {title}, {}{won} (D)", daily.grade.word()),
+        ratatui::style::Style::new(),
+    );
 }
 
 fn goal_words(goal: &str) -> &'static str {
@@ -169,6 +179,7 @@ fn unfinished(saved: &SavedGame) -> String {
         .skip_while(|line| *line != "moves:")
         .skip(1)
         .take_while(|line| line.starts_with(' '))
+        .filter(|line| !line.ends_with("(auto)"))
         .count();
     format!(
         "Unfinished:{deal} {}, goal {}",

@@ -4,17 +4,20 @@ mod cards;
 mod menu;
 mod overlay;
 mod panel;
+mod text;
 
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Clear, Paragraph};
 
 use crate::app::screen::{Areas, areas, geometry, needed};
 use crate::app::{App, Overlay, Play, Screen, buttons};
 use crate::shelf::OracleMode;
 use crate::words;
+
+pub use overlay::most_scrolled;
 
 /// The smallest terminal for the menu.
 const MENU_SIZE: (u16, u16) = (60, 22);
@@ -37,8 +40,14 @@ pub fn draw(frame: &mut Frame, app: &App) {
         }
     }
     match &app.overlay {
-        Some(Overlay::Help(first)) => overlay::help(frame, app, *first),
-        Some(Overlay::Statistics) => overlay::statistics(frame, app),
+        Some(Overlay::Help(_) | Overlay::Statistics(_) | Overlay::Rules(..)) => {
+            overlay::draw_scrolled(frame, app);
+        }
+        Some(Overlay::Review(at)) => {
+            if let Some(play) = app.play() {
+                overlay::review(frame, app, play, *at);
+            }
+        }
         Some(Overlay::Prompt(prompt)) => overlay::prompt(frame, app, prompt),
         None => {}
     }
@@ -77,12 +86,19 @@ fn game(frame: &mut Frame, app: &App, play: &Play) -> bool {
 fn title(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
     let about = play.session.table().about();
     let deal = match play.session.deal_number() {
-        Some(number) => format!(" · deal {number}"),
+        Some(number) => format!(" · deal {}", words::grouped(number)),
         None => String::new(),
+    };
+    let grade = match (play.daily, play.grade) {
+        (Some(_), Some(grade)) => format!(" · daily, {}", grade.word()),
+        (Some(_), None) => " · daily".to_owned(),
+        (None, Some(grade)) => format!(" · {}", grade.word()),
+        (None, None) => String::new(),
     };
     let left = Line::from(vec![
         Span::styled(format!(" {}", about.title), app.theme.bright()),
         Span::raw(deal),
+        Span::raw(grade),
         Span::styled(
             format!(" · {}", words::goal(&play.target)),
             app.theme.faint(),
@@ -94,7 +110,7 @@ fn title(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
         right.push(words::counted(score as usize, "points"));
     }
     right.push(words::counted(play.moves_made(), "moves"));
-    let undone = play.session.undone().len();
+    let undone = play.session.moves_undone();
     if undone > 0 {
         right.push(format!("{undone} undone"));
     }
@@ -119,9 +135,22 @@ fn message(frame: &mut Frame, app: &App, area: Rect) {
         app.theme.bright()
     };
     let room = usize::from(area.width.saturating_sub(2));
-    let text = shortened(&message.text, room);
-    frame.render_widget(Line::styled(format!(" {text}"), style), area);
+    let lines = text::wrapped(message.text.lines().next().unwrap_or_default(), room);
+    // A long one takes lines above it; whatever lies there comes back with the
+    // next key.
+    let above = (lines.len() as u16)
+        .saturating_sub(1)
+        .min(MOST_ABOVE)
+        .min(area.y);
+    for (line, y) in lines.into_iter().zip(area.y - above..=area.y) {
+        let area = Rect { y, ..area };
+        frame.render_widget(Clear, area);
+        frame.render_widget(Line::styled(format!(" {line}"), style), area);
+    }
 }
+
+/// The lines that a message may take above its own.
+const MOST_ABOVE: u16 = 3;
 
 /// The text, cut to a number of columns.
 fn shortened(text: &str, room: usize) -> String {
@@ -140,13 +169,18 @@ fn status(frame: &mut Frame, app: &App, play: &Play, parts: &Areas) {
     let oracle = app.shelf.preferences.oracle;
     let line = if let Some(watch) = &play.watch {
         let state = if watch.is_playing { "▶" } else { "‖" };
-        let last = watch.last_move().unwrap_or("the start");
+        let last = match watch.last_move() {
+            Some((table, move_)) => {
+                let phrase = table.phrase(move_);
+                patience::words::with_suits(phrase.as_deref().unwrap_or(move_))
+            }
+            None => "the start".to_owned(),
+        };
+        let (shown, all) = watch.moves();
         Line::from(vec![
             Span::styled(format!(" {state} "), theme.key()),
             Span::raw(format!(
-                "move {} of {}: {last} · speed {}",
-                watch.at,
-                watch.moves.len(),
+                "move {shown} of {all}: {last} · speed {}",
                 watch.speed()
             )),
         ])
@@ -185,6 +219,7 @@ fn status(frame: &mut Frame, app: &App, play: &Play, parts: &Areas) {
         let phrase = table.phrase(&gesture.move_).ok();
         let texts = [sentence, phrase, Some(gesture.move_.to_string())];
         let texts = texts.into_iter().flatten();
+        let texts = texts.map(|text| patience::words::with_suits(&text));
         let mut texts = texts.map(|text| format!("{text}{verdict}"));
         if let Some(text) = texts.find(|text| text.chars().count() <= room) {
             let line = Line::styled(format!("{text} "), theme.faint());
@@ -202,12 +237,39 @@ const WATCH_KEYS: [(&str, &str); 6] = [
     ("?", "help"),
 ];
 
+const HAND_KEYS: [(&str, &str); 4] = [
+    ("← → Tab", "another place"),
+    ("Enter", "put it there"),
+    ("Esc", "put it back"),
+    ("?", "help"),
+];
+
+const HINT_KEYS: [(&str, &str); 4] = [
+    ("Enter", "play it"),
+    ("Esc", "leave it"),
+    ("w", "watch the whole solution"),
+    ("?", "help"),
+];
+
+/// The keys for what is in the hand, or shown, at the moment.
+fn keys_now(play: &Play) -> Option<&'static [(&'static str, &'static str)]> {
+    if play.watch.is_some() {
+        Some(&WATCH_KEYS)
+    } else if play.hand.is_some() {
+        Some(&HAND_KEYS)
+    } else if play.hint.is_some() {
+        Some(&HINT_KEYS)
+    } else {
+        None
+    }
+}
+
 fn button_line(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
     let key = app.theme.key();
-    if play.watch.is_some() {
+    if let Some(keys) = keys_now(play) {
         let mut spans = vec![Span::raw(" ")];
-        for (name, word) in WATCH_KEYS {
-            spans.push(Span::styled(name, key));
+        for (name, word) in keys {
+            spans.push(Span::styled(*name, key));
             spans.push(Span::raw(format!(" {word}  ")));
         }
         frame.render_widget(Line::from(spans), area);

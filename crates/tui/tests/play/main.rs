@@ -6,4 +6,5 @@ mod hands;
 mod keeping;
 mod picture;
 mod support;
+mod table;
 mod thinking;

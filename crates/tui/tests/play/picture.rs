@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use patience::Target;
+use patience::oracle::Judgement;
+use patience_tui::app::{ReviewLine, review_lines};
 use patience_tui::shelf::OracleMode;
 use patience_tui::theme::Theme;
 use ratatui::buffer::{Buffer, Cell};
@@ -41,7 +43,7 @@ fn colours(cell: &Cell) -> (&'static str, &'static str) {
     }
 }
 
-fn svg(buffer: &Buffer) -> String {
+fn svg(buffer: &Buffer, title: &str) -> String {
     let (columns, lines) = (buffer.area.width, buffer.area.height);
     let (width, height) = (
         f32::from(columns) * WIDE + 16.0,
@@ -50,7 +52,7 @@ fn svg(buffer: &Buffer) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
          font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"14\" shape-rendering=\"crispEdges\">\n\
-         <title>patience play: FreeCell with the oracle on every move</title>\n\
+         <title>patience play: {title}</title>\n\
          <rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{GROUND}\"/>\n"
     );
     for y in 0..lines {
@@ -125,11 +127,45 @@ fn the_picture_in_the_documentation_is_a_frame_of_the_program() {
         made += 1;
     }
     player.key(KeyCode::Tab);
-    let picture = svg(&player.buffer());
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/images/terminal.svg");
+    compare(
+        "terminal.svg",
+        &svg(&player.buffer(), "FreeCell with the oracle on every move"),
+    );
+}
+
+/// `PATIENCE_UPDATE=1` writes it again.
+#[test]
+fn the_picture_of_a_review_is_a_frame_of_the_program() {
+    let mut player = Player::at("pyramid", 3);
+    player.app.theme = Theme { has_colour: true };
+    player.resize(80, 24);
+    while let Some(move_) = player.play().session.legal_moves().first().cloned() {
+        player.type_move(&move_);
+        if player.play().moves_made() > 40 {
+            break;
+        }
+    }
+    player.keys("v");
+    player.key(KeyCode::Home);
+    let lines = review_lines(player.play());
+    for line in lines {
+        if matches!(line, ReviewLine::Turn(turn) if turn.judgement == Judgement::Loses) {
+            break;
+        }
+        player.key(KeyCode::Down);
+    }
+    compare(
+        "terminal-review.svg",
+        &svg(&player.buffer(), "the review of a lost game"),
+    );
+}
+
+fn compare(name: &str, picture: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/images");
+    let file = folder.join(name);
     if std::env::var_os("PATIENCE_UPDATE").is_some() {
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-        std::fs::write(&file, &picture).unwrap();
+        std::fs::write(&file, picture).unwrap();
     }
     let kept = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(

@@ -5,9 +5,10 @@
 use std::time::Duration;
 
 use patience::layout::Spot;
-use patience::oracle::Oracle;
-use patience::{Budget, Cancel, Gesture, Mode, Move, Request, Target, find_game, random_deal};
+use patience::oracle::{Oracle, Reviewer};
+use patience::{Budget, Cancel, Gesture, Mode, Move, Request, Target, find_game};
 use patience_tui::app::{App, Effect, Event, Insight, Play, Wanted, screen};
+use patience_tui::desk::find;
 use patience_tui::draw::draw;
 use patience_tui::shelf::Shelf;
 use patience_tui::store::Store;
@@ -56,8 +57,15 @@ impl Player {
     pub fn at(game: &str, deal: u64) -> Self {
         let mut player = Self::new();
         player.app.shelf.preferences.oracle = patience_tui::shelf::OracleMode::Off;
+        player.uncover("tripeaks");
         player.deal(game, deal, Target::BOARD);
         player
+    }
+
+    /// Covered cards of this game lie open.
+    pub fn uncover(&mut self, game: &str) {
+        let preferences = &mut self.app.shelf.preferences;
+        preferences.covered.insert(game.to_owned(), false);
     }
 
     /// Covered cards of this game lie face down.
@@ -119,14 +127,29 @@ impl Player {
                         ..Insight::default()
                     })));
                 }
+                Effect::AskReview {
+                    session, request, ..
+                } => {
+                    let mut reviewer = Reviewer::new(&session, request).unwrap();
+                    for _ in 0..UNITS {
+                        if !reviewer.think(&Cancel::default(), STATES).unwrap() {
+                            break;
+                        }
+                    }
+                    answers.push(Event::Insight(Box::new(Insight {
+                        review: Some(reviewer.review()),
+                        ..Insight::default()
+                    })));
+                }
                 Effect::FindDeal {
                     game,
                     settings,
-                    seed,
+                    search,
                 } => {
-                    let found = random_deal(game, &settings, true, seed, &Cancel::default());
-                    answers.push(Event::Dealt(Ok(found.unwrap().unwrap().number)));
+                    let found = find(game, &settings, search, &Cancel::default());
+                    answers.push(Event::Dealt(Ok(found.unwrap().unwrap())));
                 }
+                Effect::KeepBefore(game, saved) => self.store.write_before(game, &saved).unwrap(),
                 Effect::Keep(game, saved) => self.store.write_save(game, &saved).unwrap(),
                 Effect::Forget(game) => self.store.remove_save(game).unwrap(),
                 Effect::KeepPreferences(settings) => {
@@ -176,21 +199,40 @@ impl Player {
     }
 
     pub fn click(&mut self, column: u16, row: u16) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+        self.mouse(MouseEventKind::Up(MouseButton::Left), column, row);
+    }
+
+    pub fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
         self.send(Event::Mouse(MouseEvent {
-            kind: MouseEventKind::Down(MouseButton::Left),
+            kind,
             column,
             row,
             modifiers: KeyModifiers::NONE,
         }));
     }
 
+    /// Drags what is seen of a card to another place.
+    pub fn drag(&mut self, from: Spot, to: Spot) {
+        let (from, to) = (self.place(from), self.place(to));
+        self.mouse(MouseEventKind::Down(MouseButton::Left), from.0, from.1);
+        self.mouse(MouseEventKind::Drag(MouseButton::Left), to.0, to.1);
+        self.mouse(MouseEventKind::Up(MouseButton::Left), to.0, to.1);
+    }
+
     /// Clicks the middle of what is seen of a card.
     pub fn click_on(&mut self, spot: Spot) {
+        let (column, row) = self.place(spot);
+        self.click(column, row);
+    }
+
+    /// The middle of what is seen of a card.
+    fn place(&self, spot: Spot) -> (u16, u16) {
         let geometry = screen::geometry(&self.app, self.play()).unwrap();
         let (half_columns, line) = geometry.middle(spot).unwrap();
         let strip = geometry.strips.iter().find(|strip| strip.pile == spot.pile);
         let line = (line as u16).clamp(strip.unwrap().area.top(), strip.unwrap().area.bottom() - 1);
-        self.click((half_columns / 2) as u16, line);
+        ((half_columns / 2) as u16, line)
     }
 
     pub fn play(&self) -> &Play {

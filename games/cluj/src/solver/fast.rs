@@ -14,16 +14,42 @@ use patience_search::{BucketQueue, Budget, Entry, NodeId, ParentLinks, StateTabl
 use crate::solver::columns::{EMPTY, Layout, is_frozen};
 use crate::solver::packed::{Packed, Step};
 
-/// After so many states the second kind of search takes over.
-const MOST_STATES: u32 = 1_500;
-/// The same for the second kind, after which comes the search for the fewest
-/// cheats.
-const MOST_STATES_UNSETTLED: u32 = 50_000;
+/// One try: how tables are treated, what the order of the search looks at, and
+/// after how many states the next try takes over.
+#[derive(Clone, Copy, Debug)]
+struct Try {
+    manner: Manner,
+    /// The weight of a card out of place.
+    misplaced: u32,
+    /// The weight of a cheated card that still lies there.
+    frozen: u32,
+    /// The weight of a branching so far.
+    depth: u32,
+    most_states: u32,
+}
 
-/// The weight of a card out of place, relative to a branching.
-const MISPLACED: u32 = 2;
-/// The weight of a cheated card that still lies there.
-const FROZEN: u32 = 2;
+impl Try {
+    const fn new(manner: Manner, weights: [u32; 3], most_states: u32) -> Self {
+        let [misplaced, frozen, depth] = weights;
+        Self {
+            manner,
+            misplaced,
+            frozen,
+            depth,
+            most_states,
+        }
+    }
+}
+
+/// The tries, one after the other. The first fails for one deal in a thousand,
+/// and what then helps differs from deal to deal. After the last comes the
+/// search for the fewest cheats.
+const TRIES: [Try; 4] = [
+    Try::new(Manner::Settled, [2, 2, 1], 1_500),
+    Try::new(Manner::Settled, [2, 2, 0], 4_000),
+    Try::new(Manner::Settled, [1, 1, 1], 4_000),
+    Try::new(Manner::EveryMove, [2, 2, 1], 50_000),
+];
 
 /// How tables are treated before the search branches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,32 +60,27 @@ enum Manner {
     EveryMove,
 }
 
-/// A solution, or none if both kinds of search gave up.
+/// A solution, or none if every try gave up.
 pub fn search(
     layout: &Layout,
     start: &Packed,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Step>>, Stop> {
-    // Settling fails for one deal in a thousand.
-    match search_in(Manner::Settled, MOST_STATES, layout, start, budget)? {
-        Some(steps) => Ok(Some(steps)),
-        None => search_in(
-            Manner::EveryMove,
-            MOST_STATES_UNSETTLED,
-            layout,
-            start,
-            budget,
-        ),
+    for attempt in &TRIES {
+        if let Some(steps) = search_in(attempt, layout, start, budget)? {
+            return Ok(Some(steps));
+        }
     }
+    Ok(None)
 }
 
 fn search_in(
-    manner: Manner,
-    most_states: u32,
+    attempt: &Try,
     layout: &Layout,
     start: &Packed,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Step>>, Stop> {
+    let manner = attempt.manner;
     let mut links = ParentLinks::new();
     let mut seen = StateTable::<u128, ()>::new();
     let mut queue = BucketQueue::new();
@@ -72,7 +93,7 @@ fn search_in(
             return Ok(Some(all_steps(manner, layout, start, &links.path(node))));
         }
         states += 1;
-        if states > most_states {
+        if states > attempt.most_states {
             break;
         }
         budget.count_state()?;
@@ -88,7 +109,8 @@ fn search_in(
             match seen.entry(after.key(), (), budget) {
                 Ok(Entry::New(())) => {
                     let node = links.add(node, step);
-                    queue.push(weight(layout, &after) + depth, (after, node, depth + 1));
+                    let priority = attempt.weight(layout, &after) + attempt.depth * depth;
+                    queue.push(priority, (after, node, depth + 1));
                 }
                 Ok(Entry::Seen(())) => {}
                 Err(stop) => result = Err(stop),
@@ -142,13 +164,15 @@ fn all_steps(manner: Manner, layout: &Layout, start: &Packed, branchings: &[Step
     steps
 }
 
-fn weight(layout: &Layout, table: &Packed) -> u32 {
-    let mut weight = 0;
-    for (column, &code) in table.codes.iter().enumerate() {
-        weight += MISPLACED * u32::from(layout.fact(column, code).misplaced);
-        if is_frozen(code) {
-            weight += MISPLACED + FROZEN;
+impl Try {
+    fn weight(&self, layout: &Layout, table: &Packed) -> u32 {
+        let mut weight = 0;
+        for (column, &code) in table.codes.iter().enumerate() {
+            weight += self.misplaced * u32::from(layout.fact(column, code).misplaced);
+            if is_frozen(code) {
+                weight += self.misplaced + self.frozen;
+            }
         }
+        weight
     }
-    weight
 }

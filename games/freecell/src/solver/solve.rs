@@ -90,6 +90,8 @@ fn first(rules: &FreeCell, start: &State, budget: &mut Budget) -> Answer<Move> {
     if let Some(answer) = with_fast_solver(&strict, |solver| solver.solve(start, budget)) {
         match answer.outcome {
             Outcome::Unknown(Stop::Incomplete) => {}
+            // The complete search can go on with a disk.
+            Outcome::Unknown(Stop::Memory) if budget.disk().is_some() => {}
             Outcome::Impossible(_) if strict != *rules => {}
             _ => return answer,
         }

@@ -19,6 +19,7 @@
 //! A card that nobody has seen is unknown: nothing can be done with it, nor put
 //! onto it.
 
+pub mod certificate;
 mod moves;
 mod numbering;
 mod play;
@@ -253,6 +254,17 @@ impl Spider {
         is_open: true,
         ..Self::SPIDER
     };
+
+    /// The game with this name on the command line.
+    pub fn named(name: &str) -> Option<Self> {
+        let games = [
+            Self::SPIDER,
+            Self::SPIDERETTE,
+            Self::WILL_O_THE_WISP,
+            Self::MRS_MOP,
+        ];
+        games.into_iter().find(|game| game.name == name)
+    }
 
     /// The usual game with so many suits.
     pub const fn with_suits(suits: u8) -> Self {

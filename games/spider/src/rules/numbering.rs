@@ -50,6 +50,7 @@ impl Spider {
             Numbers::Own => self.lay_out(&self.own_deck(number)),
             Numbers::Pysol => self.dealt(&Rows {
                 suits: PYSOL,
+                is_by_rank: false,
                 extra: [0, 3, 6, 9],
                 first_open: 0,
                 from_the_right: false,
@@ -57,6 +58,7 @@ impl Spider {
             }),
             Numbers::Kpatience => self.dealt(&Rows {
                 suits: KPATIENCE,
+                is_by_rank: true,
                 extra: [0, 1, 2, 3],
                 first_open: 4,
                 from_the_right: true,
@@ -108,6 +110,9 @@ impl Spider {
 /// the face-up row, and the stock.
 struct Rows {
     suits: [[Suit; 4]; 3],
+    /// Before the shuffle the four cards of a rank lie together, not the thirteen of a
+    /// suit.
+    is_by_rank: bool,
     /// The columns that get a sixth card.
     extra: [usize; 4],
     /// The column where the face-up row begins.
@@ -121,12 +126,17 @@ impl Rows {
     /// Microsoft's generator; the last card of the deck is dealt first. KPatience
     /// has numbers below 2^31; after the last one they start again with 1.
     fn shuffled(&self, rules: &Spider) -> Vec<Card> {
-        let mut deck: Vec<Card> = (0..8)
-            .flat_map(|index| {
-                let suit = suit_of(index % 4, rules.suits, self.suits);
-                Rank::all().map(move |rank| Card::new(rank, suit))
-            })
-            .collect();
+        let suits = [0, 1, 2, 3].map(|index| suit_of(index, rules.suits, self.suits));
+        let mut deck: Vec<Card> = match self.is_by_rank {
+            true => Rank::all()
+                .flat_map(|rank| suits.map(|suit| Card::new(rank, suit)))
+                .collect(),
+            false => suits
+                .into_iter()
+                .flat_map(|suit| Rank::all().map(move |rank| Card::new(rank, suit)))
+                .collect(),
+        };
+        deck.extend_from_within(..);
         let mut seed = (self.seed.saturating_sub(1) % 0x7fff_ffff + 1) as u32;
         for last in (1..deck.len()).rev() {
             seed = seed.wrapping_mul(214_013).wrapping_add(2_531_011);

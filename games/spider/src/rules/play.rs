@@ -92,7 +92,10 @@ impl Spider {
     pub(crate) fn settle(&self, state: &mut State) {
         if self.removal == Removal::AtOnce {
             for index in 0..state.columns.len() {
-                self.take_home(state, index);
+                // A position that was read may have one run below another.
+                while self.complete(&state.columns[index]).is_some() {
+                    self.take_home(state, index);
+                }
             }
         }
     }

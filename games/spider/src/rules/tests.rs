@@ -117,9 +117,14 @@ fn numbers_of_kpatience_deal_the_open_row_from_column_5() {
     assert_eq!(sizes, [6, 6, 6, 6, 5, 5, 5, 5, 5, 5]);
     assert_eq!(line(&start), GOLDEN_KPATIENCE);
     assert_eq!(rules.deal(1 << 31), start);
+    // The open row of KPatience's deal 617 with two suits, as its window shows it.
+    let two = Spider { suits: 2, ..rules }.deal(617);
+    let tops = two.columns.iter().filter_map(|column| column.top());
+    let tops: Vec<_> = tops.map(|card| card.to_string()).collect();
+    assert_eq!(tops.join(" "), "5s 4s Js Jh 3h As Jh 9s 3h Kh");
 }
 
-const GOLDEN_KPATIENCE: &str = "3s Ad Ks 7s 3d Qd 5h 8c 2h 9d 9c Qc Jc 6c Ts 8h 7s 7c Kh 6h 8d Jh 4d 3d 5d Tc Ac 4s 8h 5h 8s 7c 2s Th Kc 4c 2h 6h Ah Kc Jd As Th Jc 8s Qc 9h 8c 4h Js 4h 8d 2d 7h Ts 6s Kd 4d Ad 3c Qh 2d 9d Qh 3c 6d Jh As 6c 5c 4s Jd 9s 9c 9s 5c 7d 3h 9h 2c Qd Ah Tc Js 7h Qs Ks Td 6s 7d Qs Td 5s Kd Ac 6d 5d 4c 2s 3h 5s Kh 2c 3s";
+const GOLDEN_KPATIENCE: &str = "Jd 4d Ks Qd 4s 7c 8h 2s 7s 6d 3c 3s 3h 2d Kc 9d Qd 2h Th 8s 6c Tc 5c 4s 5d 3d Ac Jh 9d 8h Qh 2h Jc 9s 4c As 7s 8s 7h 4c 6s Ts 9s 3h Qh 3s 9h 2s 8d Kd 8d 6c 4h 9c Kc Qc 7d 5c 4d Ah Td 4h 6d Td Ah 5h Tc Ts 2d 2c Jh 6s Qs 3c Qs 2c 5s 8c 9h Ad 7c 7h 3d Kd 9c Kh Ks 6h Qc 5s Kh 6h Js 7d Ac 5h 5d As Jc 8c Js Th Ad Jd";
 
 /// Fifteen cards of a game with 16 and four ranks: a 3 of spades is in the stock.
 const MIDDLE: &str = "

@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 
 use patience_core::{Exhausted, Stop};
+use patience_rules::certificate::Writer;
 use patience_search::Budget;
 
 use super::packed::{CARDS, COLUMNS, Game, Node, STEP};
@@ -84,16 +85,49 @@ struct Search {
     entries: Vec<Entry>,
     /// Places of the entries by their keys; `u32::MAX` is free.
     slots: Vec<u32>,
+    /// Bytes of entries and slots, and those of the columns when they were counted
+    /// last.
+    bytes: u64,
+    counted: u64,
+    /// After the last deal the columns lie in the order of their cards, not of their
+    /// numbers.
+    is_by_cards: bool,
 }
 
 const FREE: u32 = u32::MAX;
 
+/// Bytes of columns between two looks at the limit.
+const COUNT_EVERY: u64 = 1 << 20;
+
 /// Looks for the fewest moves until so many runs are gone.
 pub fn search(game: &Game, start: &Node, runs: u8, budget: &mut Budget) -> Result<Found, Stop> {
+    walk(game, start, runs, None, budget)
+}
+
+/// The same for all runs, and lists the positions in the order of a certificate.
+pub fn list(
+    game: &Game,
+    start: &Node,
+    list: &mut Writer,
+    budget: &mut Budget,
+) -> Result<Found, Stop> {
+    walk(game, start, game.runs, Some(list), budget)
+}
+
+fn walk(
+    game: &Game,
+    start: &Node,
+    runs: u8,
+    mut list: Option<&mut Writer>,
+    budget: &mut Budget,
+) -> Result<Found, Stop> {
     if start.home >= runs {
         return Ok(Found::Win(Vec::new()));
     }
-    let mut search = Search::default();
+    let mut search = Search {
+        is_by_cards: list.is_some(),
+        ..Search::default()
+    };
     search.grow(budget)?;
     let mut columns = [0; COLUMNS];
     for (column, number) in columns[..game.columns].iter_mut().enumerate() {
@@ -112,6 +146,7 @@ pub fn search(game: &Game, start: &Node, runs: u8, budget: &mut Budget) -> Resul
     let mut next = 0;
     while next < search.entries.len() {
         budget.count_state()?;
+        search.count_columns(budget)?;
         let entry = search.entries[next];
         search.unpack(game, &entry, &mut node);
         moves.clear();
@@ -138,8 +173,12 @@ pub fn search(game: &Game, start: &Node, runs: u8, budget: &mut Budget) -> Resul
             for column in changed {
                 reached.columns[column] = search.columns.number(&after, column);
             }
-            if search.enter(game, reached, budget)? && after.home >= runs {
+            let is_new = search.enter(game, reached, budget)?;
+            if is_new && after.home >= runs {
                 return Ok(Found::Win(search.path(game, start)));
+            }
+            if let Some(list) = &mut list {
+                list.note(is_new);
             }
         }
         next += 1;
@@ -151,8 +190,11 @@ pub fn search(game: &Game, start: &Node, runs: u8, budget: &mut Budget) -> Resul
 impl Search {
     /// Notes a position; false if it is known.
     fn enter(&mut self, game: &Game, mut entry: Entry, budget: &mut Budget) -> Result<bool, Stop> {
-        if entry.rows == 0 {
-            entry.columns[..game.columns].sort_unstable();
+        let columns = &mut entry.columns[..game.columns];
+        match (entry.rows, self.is_by_cards) {
+            (0, true) => columns.sort_by_key(|number| &self.columns.list[*number as usize]),
+            (0, false) => columns.sort_unstable(),
+            _ => {}
         }
         if self.entries.len() * 8 >= self.slots.len() * 5 {
             self.grow(budget)?;
@@ -186,13 +228,23 @@ impl Search {
         }
     }
 
+    /// Tells the budget from time to time what the columns take.
+    fn count_columns(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        if self.columns.bytes >= self.counted + COUNT_EVERY {
+            self.counted = self.columns.bytes;
+            budget.use_bytes(self.counted + self.bytes)?;
+        }
+        Ok(())
+    }
+
     /// Twice as many slots.
     fn grow(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let slots = (2 * self.slots.len()).max(1 << 10);
         // Entries may fill 5/8 of the slots.
         let entries = slots / 8 * 5 + 1;
-        let bytes = slots * size_of::<u32>() + entries * size_of::<Entry>();
-        budget.use_bytes(self.columns.bytes + bytes as u64)?;
+        self.bytes = (slots * size_of::<u32>() + entries * size_of::<Entry>()) as u64;
+        self.counted = self.columns.bytes;
+        budget.use_bytes(self.counted + self.bytes)?;
         self.entries.reserve_exact(entries - self.entries.len());
         self.slots = vec![FREE; slots];
         for place in 0..self.entries.len() {

@@ -496,7 +496,6 @@ pub fn make(game: &Game, terms: &Terms, node: &mut Node, edge: Edge) -> Option<u
 
 /// The first empty column and the cards that cost least there; `Some(None)` if no
 /// column is empty, `None` if there are no cards to fill it.
-#[expect(clippy::option_option, reason = "the outer one ends the edge")]
 pub fn next_fill(game: &Game, terms: &Terms, node: &Node) -> Option<Option<(usize, usize, usize)>> {
     let Some(to) = (0..game.columns).find(|&column| node.len(column) == 0) else {
         return Some(None);

@@ -8,11 +8,13 @@
 //! | `seen` | which positions a beam has seen |
 //! | `beam` | beams by rows left, depth in moves |
 //! | `exhaust` | every position, or the proof that there is no way |
+//! | `certify` | the proof of that as a file |
 //! | `route` | from edges to moves |
 //! | `shorten` | fewer moves |
 //! | `solve` | from goals to searches and back to an answer |
 
 pub mod beam;
+mod certify;
 pub mod exhaust;
 pub mod expand;
 pub mod packed;
@@ -22,4 +24,5 @@ mod shorten;
 mod solve;
 pub mod weights;
 
+pub use certify::certify;
 pub use solve::{Effort, Question, Solver};

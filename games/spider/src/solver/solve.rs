@@ -56,7 +56,7 @@ type Rung = (usize, bool, Splits);
 
 /// Beams, one after the other, until one of them wins. Each order of search
 /// misses deals that the other one finds.
-const LADDER: [Rung; 11] = [
+const LADDER: [Rung; 16] = [
     (10, false, Splits::Longer),
     (30, false, Splits::Longer),
     (100, false, Splits::Longer),
@@ -68,6 +68,11 @@ const LADDER: [Rung; 11] = [
     (1000, false, Splits::All),
     (3000, false, Splits::Longer),
     (3000, true, Splits::All),
+    (10_000, false, Splits::Longer),
+    (10_000, true, Splits::Longer),
+    (10_000, false, Splits::All),
+    (30_000, false, Splits::Longer),
+    (30_000, true, Splits::All),
 ];
 
 /// A position with what the search needs to know about it.
@@ -199,7 +204,12 @@ impl Solver {
                 splits,
             };
             let terms = &start.terms[usize::from(is_second)];
-            if let Some(edges) = self.beam.run(start.game, terms, start.node, &aim, budget)? {
+            let found = self.beam.run(start.game, terms, start.node, &aim, budget);
+            if index > 0 && found == Err(Stop::Memory) {
+                // Wider beams would need still more.
+                break;
+            }
+            if let Some(edges) = found? {
                 let route = Route::new(start.game, terms, start.node);
                 return Ok(Found::Win(route.moves(&edges)));
             }
@@ -209,12 +219,12 @@ impl Solver {
                 return Ok(found);
             }
         }
+        self.beam.forget();
         // The relaxed game is tried with as many positions as all beams together.
         let states = budget.states();
         if let Ok(found @ Found::Nothing(_)) = budget.within(states, |part| relaxed(start, part)) {
             return Ok(found);
         }
-        self.beam.forget();
         exhaust::search(start.game, start.node, start.runs, budget)
     }
 

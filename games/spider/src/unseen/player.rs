@@ -48,7 +48,7 @@ const MOST_STEPS: usize = 300;
 /// use patience_spider::rules::Spider;
 /// use patience_spider::unseen::{Dealer, Player};
 /// let rules = Spider::with_suits(1);
-/// let mut dealer = Dealer::new(&rules, &rules.deal(1));
+/// let mut dealer = Dealer::new(&rules, &rules.deal(2));
 /// let mut player = Player::greedy();
 /// while let Some(moves) = player.next_moves(&rules, &dealer.seen()) {
 ///     for played in &moves {

@@ -67,3 +67,68 @@ fn turned_up(rules: &Spider, start: &State, moves: &[Move]) -> Option<String> {
         _ => format!("the last card of column {}", column + 1),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use patience_core::Limits;
+
+    use super::*;
+    use crate::table;
+    use crate::unseen::Dealer;
+
+    /// Turns up cards, and starts again where nothing more is found: what was seen
+    /// is remembered. The moves that it takes.
+    fn turn_up_all(rules: &Spider, number: u64) -> Option<usize> {
+        let truth = rules.deal(number);
+        let mut start = Dealer::new(rules, &truth).seen();
+        let (mut known, mut real) = (start.clone(), truth.clone());
+        let mut moves = 0;
+        while start.unknown() > 0 {
+            let limits = Limits {
+                states: Some(100_000),
+                ..Limits::NONE
+            };
+            let Reveal::Line { moves: line, .. } = reveal(rules, &known, &mut Budget::new(limits))
+            else {
+                if known == start {
+                    return None;
+                }
+                (known, real) = (start.clone(), truth.clone());
+                continue;
+            };
+            for played in &line {
+                rules.apply(&mut known, played).expect("legal");
+                rules.apply(&mut real, played).expect("legal");
+            }
+            moves += line.len();
+            let now = known.clone();
+            let shown = |column: &usize| now.columns[*column].up.last() == Some(&None);
+            for column in (0..now.columns.len()).filter(shown) {
+                // A card that is dealt may complete a run, which leaves at once.
+                let dealt = truth.stock.len() - now.stock.len();
+                let card = match line.last() {
+                    Some(Move::Deal) => truth.stock[dealt - now.columns.len() + column],
+                    _ => real.columns[column].top(),
+                };
+                let card = card.expect("a card").to_string();
+                let pile = table::first_column(rules) + column;
+                start = table::remember(rules, &start, &now, pile, &card).expect("remembered");
+                if known.columns[column].up.last() == Some(&None) {
+                    known = table::turn_up(rules, &known, pile, &card).expect("turned up");
+                }
+            }
+        }
+        assert_eq!(start, truth, "deal {number}");
+        Some(moves)
+    }
+
+    #[test]
+    fn all_cards_of_most_deals_are_seen_by_starting_again() {
+        for (suits, least) in [(1, 3), (2, 3), (4, 2)] {
+            let rules = Spider::with_suits(suits);
+            let moves: Vec<_> = (1..=4).map(|number| turn_up_all(&rules, number)).collect();
+            let all = moves.iter().flatten().count();
+            assert!(all >= least, "{suits} suits: only some deals: {moves:?}");
+        }
+    }
+}

@@ -10,7 +10,7 @@ use crate::{Error, Frame, Rectangle};
 const CARD: (f32, f32) = (60.0, 90.0);
 const MARGIN: f32 = 30.0;
 /// Room for columns to grow, in card heights.
-const ROOM_HEIGHTS: f32 = 3.0;
+const ROOM_HEIGHTS: f32 = 6.0;
 const TABLE: [u8; 3] = [0, 90, 0];
 const PAPER: [u8; 3] = [240, 240, 240];
 /// The third colour of the mark in the corner of every card.
@@ -137,7 +137,8 @@ impl MarkReader {
         let mut cards: Vec<CardReading> = Vec::new();
         let is_column = pile.step != [0.0, 0.0];
         for index in 0..if is_column { 30 } else { 1 } {
-            let place = placed(pile, index);
+            // What lies under a heap is not seen.
+            let place = placed(pile, pile.heap + index);
             let mark = frame.at(place.x as i32 + 2, place.y as i32 + 2);
             if mark[2] != MARK && mark[2] != CHEATED {
                 break;

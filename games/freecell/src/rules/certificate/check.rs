@@ -1,13 +1,13 @@
 //! The checker: a walk over all positions, by the rules.
 
-use std::collections::{HashSet, VecDeque};
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 
 use patience_core::Card;
 
-use super::{Head, HomeMoves, Refusal};
+use super::{Head, HomeMoves};
 use crate::rules::{FreeCell, Move, Place, State};
 use patience_rules::Rules;
+use patience_rules::certificate::{Listing, Refusal, check_list};
 
 /// What a certificate proves: this start cannot be won.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,64 +29,55 @@ pub fn check(mut reader: impl BufRead) -> Result<Verdict, Refusal> {
         home,
         positions,
     } = Head::read(&mut reader)?;
+    // 2. The start is the first position.
     let verdict = Verdict {
         rules,
         start: start.clone(),
         positions,
     };
-    let mut listed = Listed {
-        numbers: reader,
-        left: positions
-            .checked_sub(1)
-            .ok_or_else(|| Refusal::because("it lists no position, not even the start"))?,
-        next: None,
-    };
-    listed.advance()?;
-    // 2. The start is the first position.
     settle(&rules, &mut start, home)?;
-    let mut known = HashSet::from([form(&start)]);
-    let mut waiting = VecDeque::from([form(&start)]);
-    let mut place = 0u64;
-    let mut after = start;
-    while let Some(position) = waiting.pop_front() {
-        // 3. No position of the list may be won.
-        let state = state_of(&rules, &position);
-        let refuse = |reason: &str| Refusal::because(format!("position {place}: {reason}"));
-        if rules.is_won(&state) {
-            return Err(refuse("it is won"));
-        }
-        // 4. Every move from it leads to a position that is known, or to the
-        //    one that is listed next.
-        for move_ in moves_in_order(&rules, &state) {
-            copy(&state, &mut after);
-            rules
-                .apply(&mut after, &move_)
-                .map_err(|reason| refuse(&reason.to_string()))?;
-            settle(&rules, &mut after, home)?;
-            let reached = form(&after);
-            match (known.contains(&reached), listed.is_next()) {
-                (true, false) => listed.pass(),
-                (false, true) => {
-                    known.insert(reached);
-                    waiting.push_back(reached);
-                    listed.advance()?;
-                }
-                (false, false) => {
-                    let text = rules.write_move(&state, &move_);
-                    return Err(refuse(&format!(
-                        "the move {text} leads to a position that is not listed there"
-                    )));
-                }
-                (true, true) => {
-                    return Err(refuse("a position is listed again"));
-                }
-            }
-        }
-        place += 1;
-    }
-    // 5. Nothing may be left over: neither numbers nor bytes.
-    listed.end()?;
+    let form = form(&start);
+    let mut all = All {
+        rules,
+        home,
+        after: start,
+    };
+    // 3. Every move from every position leads to one of them, and none is won.
+    check_list(&mut all, form, positions, reader)?;
     Ok(verdict)
+}
+
+/// The positions of a game.
+struct All {
+    rules: FreeCell,
+    home: HomeMoves,
+    /// Memory for the position after a move.
+    after: State,
+}
+
+impl Listing for All {
+    type Rules = FreeCell;
+    type Form = Form;
+
+    fn rules(&self) -> &FreeCell {
+        &self.rules
+    }
+
+    fn state(&self, form: &Form) -> State {
+        state_of(&self.rules, form)
+    }
+
+    fn moves(&self, state: &State) -> Vec<Move> {
+        moves_in_order(&self.rules, state)
+    }
+
+    fn after(&mut self, state: &State, played: &Move) -> Result<Form, Refusal> {
+        copy(state, &mut self.after);
+        let made = self.rules.apply(&mut self.after, played);
+        made.map_err(|reason| Refusal::because(reason.to_string()))?;
+        settle(&self.rules, &mut self.after, self.home)?;
+        Ok(form(&self.after))
+    }
 }
 
 /// Copies a position into memory that is already there. New copies took a third
@@ -95,70 +86,6 @@ fn copy(from: &State, to: &mut State) {
     to.columns.clone_from(&from.columns);
     to.cells.clone_from(&from.cells);
     to.home = from.home;
-}
-
-/// The numbers of the file: how many moves are passed over before the next
-/// position.
-struct Listed<R> {
-    numbers: R,
-    /// Positions still to come after the next one.
-    left: u64,
-    /// Moves still to pass over before the next position; none when all
-    /// positions were seen.
-    next: Option<u64>,
-}
-
-impl<R: Read> Listed<R> {
-    fn is_next(&self) -> bool {
-        self.next == Some(0)
-    }
-
-    fn pass(&mut self) {
-        self.next = self.next.map(|moves| moves - 1);
-    }
-
-    fn advance(&mut self) -> Result<(), Refusal> {
-        self.next = match self.left {
-            0 => None,
-            _ => {
-                self.left -= 1;
-                Some(self.number()?)
-            }
-        };
-        Ok(())
-    }
-
-    fn number(&mut self) -> Result<u64, Refusal> {
-        let mut value = 0;
-        for shift in (0..56).step_by(7) {
-            let mut byte = [0];
-            if self.numbers.read(&mut byte)? == 0 {
-                return Err(Refusal::because("the list of positions is cut off"));
-            }
-            value |= u64::from(byte[0] & 0x7f) << shift;
-            if byte[0] < 0x80 {
-                // There is only one way to write a number: without zeros at its end.
-                return if byte[0] == 0 && shift > 0 {
-                    Err(Refusal::because("a number has more bytes than it needs"))
-                } else {
-                    Ok(value)
-                };
-            }
-        }
-        Err(Refusal::because("a number is too large"))
-    }
-
-    fn end(&mut self) -> Result<(), Refusal> {
-        if self.next.is_some() {
-            return Err(Refusal::because(
-                "it lists a position that no move leads to",
-            ));
-        }
-        match self.numbers.read(&mut [0])? {
-            0 => Ok(()),
-            _ => Err(Refusal::because("something follows the last position")),
-        }
-    }
 }
 
 /// A position without the order of its columns and cells.

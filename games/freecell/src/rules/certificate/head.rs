@@ -4,33 +4,9 @@ use std::io::{self, BufRead, Write};
 
 use crate::rules::{FreeCell, State};
 use patience_rules::Rules;
-
-const FIRST_LINE: &str = "patience certificate 1";
-
-/// No head is longer than this.
-const MOST_LINES: usize = 64;
-const LONGEST_LINE: u64 = 4096;
-
-/// Why a certificate proves nothing.
-#[derive(Debug, thiserror::Error)]
-#[error("{reason}")]
-pub struct Refusal {
-    reason: String,
-}
-
-impl Refusal {
-    pub(super) fn because(reason: impl Into<String>) -> Self {
-        Self {
-            reason: reason.into(),
-        }
-    }
-}
-
-impl From<io::Error> for Refusal {
-    fn from(error: io::Error) -> Self {
-        Self::because(format!("it cannot be read: {error}"))
-    }
-}
+use patience_rules::certificate::{
+    FIRST_LINE, Refusal, read_field, read_first_line, read_number, read_start,
+};
 
 /// Which cards go home automatically between two positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -88,39 +64,24 @@ impl Head {
 
     /// Reads the head, with the empty line that ends it.
     pub fn read(reader: &mut impl BufRead) -> Result<Self, Refusal> {
-        if line(reader)? != FIRST_LINE {
-            return Err(Refusal::because(format!(
-                "it is not a certificate: the first line is not `{FIRST_LINE}`"
-            )));
-        }
-        let name = field(reader, "game")?;
-        let columns = number(reader, "columns")?;
-        let cells = number(reader, "cells")?;
+        read_first_line(reader)?;
+        let name = read_field(reader, "game")?;
+        let columns = read_number(reader, "columns")?;
+        let cells = read_number(reader, "cells")?;
         let rules = game(&name, columns, cells).map_err(Refusal::because)?;
-        let home = match field(reader, "home")?.as_str() {
+        let home = match read_field(reader, "home")?.as_str() {
             "free" => HomeMoves::Free,
             "safe" => HomeMoves::Safe,
             other => return Err(Refusal::because(format!("`home {other}` is unknown"))),
         };
-        let positions = number(reader, "positions")?;
-        let mut board = String::new();
-        for _ in 0..MOST_LINES {
-            let line = line(reader)?;
-            if line.is_empty() {
-                let start = rules.read_state(&board).map_err(|faults| {
-                    Refusal::because(format!("the start is not a position: {faults}"))
-                })?;
-                return Ok(Self {
-                    rules,
-                    start,
-                    home,
-                    positions,
-                });
-            }
-            board.push_str(&line);
-            board.push('\n');
-        }
-        Err(Refusal::because("the head does not end with an empty line"))
+        let positions = read_number(reader, "positions")?;
+        let start = read_start(&rules, reader)?;
+        Ok(Self {
+            rules,
+            start,
+            home,
+            positions,
+        })
     }
 }
 
@@ -130,29 +91,4 @@ fn game(name: &str, columns: u8, cells: u8) -> Result<FreeCell, String> {
         .with_columns(columns)
         .and_then(|rules| rules.with_cells(cells));
     sized.map_err(|error| error.to_string())
-}
-
-fn line(reader: &mut impl BufRead) -> Result<String, Refusal> {
-    let mut line = String::new();
-    io::Read::take(reader, LONGEST_LINE).read_line(&mut line)?;
-    match line.strip_suffix('\n') {
-        Some(line) => Ok(line.to_owned()),
-        None => Err(Refusal::because("the head is cut off")),
-    }
-}
-
-fn field(reader: &mut impl BufRead, name: &str) -> Result<String, Refusal> {
-    let line = line(reader)?;
-    let value = line
-        .strip_prefix(name)
-        .and_then(|rest| rest.strip_prefix(' '));
-    value
-        .map(str::to_owned)
-        .ok_or_else(|| Refusal::because(format!("expected `{name}` in the head, found `{line}`")))
-}
-
-fn number<N: std::str::FromStr>(reader: &mut impl BufRead, name: &str) -> Result<N, Refusal> {
-    let text = field(reader, name)?;
-    text.parse()
-        .map_err(|_| Refusal::because(format!("`{name} {text}` is not a valid number")))
 }

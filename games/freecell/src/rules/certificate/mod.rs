@@ -1,8 +1,5 @@
-//! A proof that a game cannot be won, in a file that anybody can check.
-//!
-//! The proof is a set of positions: the start is in it, no won position is,
-//! and every legal move from any of them leads to one of them. [`check`] tests
-//! exactly that, with the rules and nothing else.
+//! A proof that a game cannot be won, in a file that anybody can check:
+//! [certificates](patience_rules::certificate) of FreeCell and its relatives.
 //!
 //! # The file
 //! A head of plain lines, an empty line, then numbers:
@@ -19,16 +16,9 @@
 //! ```
 //! Two positions that differ only in the order of columns or cells are one.
 //!
-//! The positions come in the order in which they are discovered: take the
-//! positions in their own order, the start first, and from each the moves in
-//! the order of (card that is moved or heads the run, what it goes onto), cards
-//! by their number, then a cell, an empty column, home. A position is written
-//! where it is reached for the first time, as the number of moves passed over
-//! since the previous one: seven bits a byte, low ones first, the highest bit set
-//! when more follow. Nearly all of them are one byte.
-//!
-//! So each position has exactly one place and one way to be written. A file in
-//! which one is missing, altered, twice, or not reachable is refused.
+//! Moves come in the order of (card that is moved or heads the run, what it goes
+//! onto), cards by their number, then a cell, an empty column, home. Nearly all
+//! numbers are one byte.
 //!
 //! # Home moves
 //! With `home free` every move is a player's choice. With `home safe` all safe
@@ -43,7 +33,8 @@ mod check;
 mod head;
 
 pub use check::{Verdict, check};
-pub use head::{Head, HomeMoves, Refusal};
+pub use head::{Head, HomeMoves};
+pub use patience_rules::certificate::Refusal;
 
 #[cfg(test)]
 mod tests;

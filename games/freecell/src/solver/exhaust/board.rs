@@ -182,6 +182,21 @@ impl<const W: usize> Board<W> {
         }
     }
 
+    /// 64 well-mixed bits of the stage: which cards still lie where they lay at
+    /// the start, not built, and which are at home.
+    pub fn stage(&self, packing: &Packing<W>) -> u64 {
+        let mut unbuilt = 0u64;
+        for card in cards_of(packing.present) {
+            let before = packing.unbuilt[usize::from(card)];
+            let is_home = self.place[usize::from(card)] == AT_HOME;
+            if before != u8::MAX && !is_home && self.under(card) == before {
+                unbuilt |= 1 << card;
+            }
+        }
+        let home = u64::from(u32::from_le_bytes(self.home));
+        super::seen::mix(&[unbuilt, home])
+    }
+
     /// Makes a step, which must be possible.
     #[inline]
     pub fn make(&mut self, step: Step, terms: &Terms, packing: &Packing<W>) -> Undo {

@@ -11,6 +11,7 @@ use std::io::{self, Write};
 use crate::rules::certificate::{Head, HomeMoves};
 use crate::rules::{FreeCell, Move, State};
 use patience_core::{Answer, Exhausted, Outcome, Solution, Stop};
+use patience_rules::certificate;
 use patience_search::Budget;
 
 use super::board::{Board, Step, Undo};
@@ -61,18 +62,17 @@ pub fn certify_with(
         let positions = 0;
         return Ok(Certified { answer, positions });
     }
-    let mut numbers = Vec::new();
+    let mut list = certificate::Writer::default();
     let walk = Walk {
         start,
         home,
         budget,
-        numbers: &mut numbers,
+        list: &mut list,
     };
     let answer = with_packing(rules, start, walk);
     let mut positions = 0;
     if let Outcome::Impossible(_) = answer.outcome {
-        // Each number ends with its only byte below 128.
-        positions = 1 + numbers.iter().filter(|&&byte| byte < 0x80).count() as u64;
+        positions = list.positions();
         let head = Head {
             rules: *rules,
             start: start.clone(),
@@ -80,7 +80,7 @@ pub fn certify_with(
             positions,
         };
         head.write(writer)?;
-        writer.write_all(&numbers)?;
+        writer.write_all(list.numbers())?;
     }
     Ok(Certified { answer, positions })
 }
@@ -89,7 +89,7 @@ struct Walk<'a> {
     start: &'a State,
     home: HomeMoves,
     budget: &'a mut Budget,
-    numbers: &'a mut Vec<u8>,
+    list: &'a mut certificate::Writer,
 }
 
 impl Search for Walk<'_> {
@@ -127,7 +127,6 @@ impl Walk<'_> {
         let mut steps = Vec::new();
         let mut undos: Vec<Undo> = Vec::new();
         seen.enter(&board.key, Link::START, || 0, self.budget)?;
-        let mut passed = 0u64;
         let mut walked = 0;
         // 1. Positions in the order in which they were discovered.
         while walked < seen.len() {
@@ -152,14 +151,9 @@ impl Walk<'_> {
                 }
                 // 3. A new position is written as the number of moves that
                 //    were passed over.
-                let others = || self.numbers.capacity() as u64;
+                let others = || self.list.bytes();
                 let (_, new) = seen.enter(&board.key, link, others, self.budget)?;
-                if new {
-                    write_number(passed, self.numbers);
-                    passed = 0;
-                } else {
-                    passed += 1;
-                }
+                self.list.note(new);
                 while let Some(undo) = undos.pop() {
                     board.take_back(undo, terms, packing);
                 }
@@ -169,15 +163,6 @@ impl Walk<'_> {
         // 4. All were walked over, and nothing was dropped.
         Ok(Exhausted::claim(u64::from(seen.len() - walked), 0).into())
     }
-}
-
-/// Seven bits a byte, low ones first; the highest bit says that more follow.
-fn write_number(mut value: u64, out: &mut Vec<u8>) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
 }
 
 #[cfg(test)]

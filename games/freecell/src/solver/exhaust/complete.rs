@@ -18,9 +18,9 @@ use crate::solver::terms::Terms;
 
 /// A position that waits, and how many steps led to it.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
-    number: u32,
-    depth: u32,
+pub(super) struct Waiting {
+    pub number: u32,
+    pub depth: u32,
 }
 
 /// The steps of a solution (without those that [`settle`] makes automatically),

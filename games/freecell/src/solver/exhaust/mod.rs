@@ -6,6 +6,8 @@
 //! | `candidates` | the steps that it looks at |
 //! | `seen` | every position reached, and how |
 //! | `complete` | the search for a solution or the proof that there is none |
+//! | `together` | the same by several threads |
+//! | `stages` | the same with the help of a disk |
 //! | `distance` | how far from a win a position looks: the order of the search |
 //! | `shorten` | removes the detours from a solution |
 //! | `optimal` | the search for a shortest solution |
@@ -23,7 +25,9 @@ mod distance;
 mod optimal;
 mod seen;
 mod shorten;
+mod stages;
 mod start;
+mod together;
 
 use crate::rules::{FreeCell, Move, State};
 use patience_core::{Answer, Count, Outcome, Proof, Solution, Stop};
@@ -40,7 +44,12 @@ use board::{Board, Step};
 /// proof that there is none, or the limit that stopped the search. Any game of
 /// the family, any position.
 pub fn solve(rules: &FreeCell, start: &State, budget: &mut Budget) -> Answer<Move> {
-    with_packing(rules, start, Complete { start, budget })
+    let search = Complete {
+        rules,
+        start,
+        budget,
+    };
+    with_packing(rules, start, search)
 }
 
 /// A shortest solution in this count, or the proof that there is none, or the
@@ -85,7 +94,11 @@ fn with_packing(rules: &FreeCell, start: &State, search: impl Search) -> Answer<
     }
 }
 
+/// After so many states several threads begin to search, if there are any.
+const ALONE: u64 = 100_000;
+
 struct Complete<'a> {
+    rules: &'a FreeCell,
     start: &'a State,
     budget: &'a mut Budget,
 }
@@ -95,9 +108,9 @@ impl Search for Complete<'_> {
         Some(GoHome::Safe)
     }
 
-    fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
+    fn run<const W: usize>(mut self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
         let board = Board::at(self.start, packing);
-        let outcome = complete::search(&board, terms, packing, self.budget);
+        let outcome = self.search(&board, terms, packing);
         Answer::only(outcome.map(|steps| {
             let steps = shorten::shorten(&board, &steps, terms, packing);
             Solution {
@@ -105,6 +118,43 @@ impl Search for Complete<'_> {
                 proof: None,
             }
         }))
+    }
+}
+
+impl Complete<'_> {
+    /// In memory, on one thread and then on all of them; and if memory is too
+    /// small, with the help of a disk.
+    fn search<const W: usize>(
+        &mut self,
+        board: &Board<W>,
+        terms: &Terms,
+        packing: &Packing<W>,
+    ) -> Outcome<Vec<Step>> {
+        let budget = &mut *self.budget;
+        let disk = budget.disk();
+        let question = format!("{:?} {:?}", self.rules, self.start);
+        let is_begun = disk
+            .as_ref()
+            .is_some_and(|disk| stages::has_begun(disk, &question));
+        if !is_begun {
+            let threads = budget.threads();
+            let mut outcome = if threads > 1 {
+                budget.within(ALONE, |part| complete::search(board, terms, packing, part))
+            } else {
+                complete::search(board, terms, packing, budget)
+            };
+            let has_more = budget.states_left() != Some(0);
+            if threads > 1 && has_more && matches!(outcome, Outcome::Unknown(Stop::States)) {
+                outcome = together::search(board, terms, packing, threads, budget);
+            }
+            if !matches!(outcome, Outcome::Unknown(Stop::Memory)) || disk.is_none() {
+                return outcome;
+            }
+        }
+        match disk {
+            Some(disk) => stages::search(board, terms, packing, (&disk, &question), budget),
+            None => Outcome::Unknown(Stop::Memory),
+        }
     }
 }
 

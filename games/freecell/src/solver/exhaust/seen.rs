@@ -140,7 +140,7 @@ impl<const W: usize> Seen<W> {
 
 /// 64 well-mixed bits: the high half picks the slot, the low half is the tag.
 #[inline]
-fn mix<const W: usize>(key: &Key<W>) -> u64 {
+pub(super) fn mix<const W: usize>(key: &Key<W>) -> u64 {
     let mut mixed = 0u64;
     for &word in key {
         mixed = (mixed.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -18,7 +18,11 @@ pub(super) fn verdict(rules: &FreeCell, start: &State, most_states: u64) -> &'st
         states: Some(most_states),
         ..Limits::NONE
     });
-    let answer = solve(rules, start, &mut budget);
+    replayed(rules, start, &solve(rules, start, &mut budget))
+}
+
+/// Replays a solution by the rules, and gives the word of the outcome.
+fn replayed(rules: &FreeCell, start: &State, answer: &Answer<Move>) -> &'static str {
     if let Outcome::Solved(solution) = &answer.outcome {
         let mut state = start.clone();
         for move_ in &solution.moves {
@@ -30,8 +34,62 @@ pub(super) fn verdict(rules: &FreeCell, start: &State, most_states: u64) -> &'st
     answer.outcome.word()
 }
 
-fn cells(cells: u8) -> FreeCell {
+pub(super) fn cells(cells: u8) -> FreeCell {
     FreeCell::FREECELL.with_cells(cells).unwrap()
+}
+
+/// How positions are searched, whatever [`solve`] would choose.
+#[derive(Clone, Debug)]
+pub(super) enum Manner {
+    Together(usize),
+    OnDisk(patience_search::Disk),
+}
+
+/// Solves in this manner, replays the solution, and gives the word of the
+/// outcome.
+pub(super) fn verdict_by(
+    manner: &Manner,
+    rules: &FreeCell,
+    start: &State,
+    budget: &mut Budget,
+) -> &'static str {
+    let search = By {
+        manner,
+        rules,
+        start,
+        budget,
+    };
+    replayed(rules, start, &with_packing(rules, start, search))
+}
+
+struct By<'a> {
+    manner: &'a Manner,
+    rules: &'a FreeCell,
+    start: &'a State,
+    budget: &'a mut Budget,
+}
+
+impl Search for By<'_> {
+    fn go_home(&self) -> Option<GoHome> {
+        Some(GoHome::Safe)
+    }
+
+    fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
+        let board = Board::at(self.start, packing);
+        let outcome = match self.manner {
+            Manner::Together(threads) => {
+                together::search(&board, terms, packing, *threads, self.budget)
+            }
+            Manner::OnDisk(disk) => {
+                let question = format!("{:?} {:?}", self.rules, self.start);
+                stages::search(&board, terms, packing, (disk, &question), self.budget)
+            }
+        };
+        Answer::only(outcome.map(|steps| Solution {
+            moves: start::moves(self.start, &steps, terms, packing, Some(GoHome::Safe)),
+            proof: None,
+        }))
+    }
 }
 
 #[test]

@@ -25,10 +25,14 @@
 //! In clicks every card that can goes home at once. In steps and moves only
 //! safe ones do (`crate::solver::home`); the others are children of cost 0.
 
+mod crew;
 mod search;
+mod shared;
 mod store;
 #[cfg(test)]
 mod tests;
+
+use std::sync::{Mutex, PoisonError};
 
 use crate::rules::{FreeCell, Move, State};
 use patience_core::{Answer, Count, Outcome, Proof, Solution, Stop, Target};
@@ -39,6 +43,7 @@ use crate::solver::beam;
 use crate::solver::home::GoHome;
 use crate::solver::packed::candidates::Play;
 use crate::solver::packed::convert;
+use crew::Crew;
 use search::{Layer, Search};
 
 /// Beams that look for a good solution during the proof: after so many states
@@ -77,40 +82,73 @@ pub fn solve(
         Count::Clicks => 0,
         Count::Steps | Count::Moves => 52 - board.cards_home(),
     };
-    let mut best: Option<(u32, Solution<Move>)> = None;
-    let mut look = |states, best: &mut Option<(u32, Solution<Move>)>, budget: &mut Budget| {
-        let answer = beam::solve(rules, start, states, budget)?;
-        let solution = answer.outcome.solution()?;
-        let replay = verify(rules, start, &Target::BOARD, &solution.moves).ok()?;
-        let length = replay.length.in_count(count);
-        if best.as_ref().is_none_or(|(known, _)| length < *known) {
-            better(solution);
-            *best = Some((length, solution.clone()));
-        }
-        Some(())
+    let mut proof = Prove {
+        rules,
+        start,
+        count,
+        home_moves,
+        best: None,
+        better,
     };
-    let mut run = || -> Result<Outcome<Vec<Move>>, Stop> {
-        let mut search = Search::new(board, play);
+    let threads = budget.threads();
+    let outcome = if threads > 1 {
+        proof.together(Crew::new(board, play, threads), budget)
+    } else {
+        proof.alone(Search::new(board, play), budget)
+    };
+    let outcome = outcome.unwrap_or_else(Outcome::Unknown);
+    let best = proof.best.filter(|_| outcome.solution().is_none());
+    Some(Answer {
+        outcome: outcome.map(|moves| Solution {
+            moves,
+            proof: Some(Proof::Shortest),
+        }),
+        alternatives: best.into_iter().map(|(_, solution)| solution).collect(),
+    })
+}
+
+/// A solution and its length.
+type Known = (u32, Solution<Move>);
+
+/// The proof of a shortest solution: layers, and beams between them.
+struct Prove<'a> {
+    rules: &'a FreeCell,
+    start: &'a State,
+    count: Count,
+    /// What home moves add to the length.
+    home_moves: u32,
+    best: Option<Known>,
+    better: &'a mut dyn FnMut(&Solution<Move>),
+}
+
+impl Prove<'_> {
+    /// On one thread: the same states in the same order every time.
+    fn alone(
+        &mut self,
+        mut search: Search,
+        budget: &mut Budget,
+    ) -> Result<Outcome<Vec<Move>>, Stop> {
         let mut beams = BEAMS.iter().peekable();
         search.begin(budget)?;
         let before = budget.states();
         let mut in_beams = 0;
         loop {
             // 1. What is known so far: nothing shorter than this layer.
-            let lower_bound = search.layer() + home_moves;
+            let lower_bound = search.layer() + self.home_moves;
             budget.set_lower_bound(lower_bound);
             // 2. A beam, when it is time for one.
             let spent = budget.states() - before - in_beams;
             while let Some(&(_, states)) = beams.next_if(|beam| beam.0 <= spent) {
-                if best.as_ref().is_none_or(|(known, _)| *known > lower_bound) {
+                if self.may_improve(lower_bound) {
                     let before_beam = budget.states();
-                    look(states, &mut best, budget);
+                    let found = look(self.rules, self.start, self.count, states, budget);
+                    self.note(found);
                     budget.check()?;
                     in_beams += budget.states() - before_beam;
                 }
             }
-            if let Some((_, solution)) = best.take_if(|(known, _)| *known <= lower_bound) {
-                return Ok(Outcome::Solved(solution.moves));
+            if let Some(moves) = self.take_if_shortest(lower_bound) {
+                return Ok(Outcome::Solved(moves));
             }
             // 3. The next layer.
             match search.advance(budget)? {
@@ -119,16 +157,87 @@ pub fn solve(
                 Layer::Through => {}
             }
         }
-    };
-    let outcome = run().unwrap_or_else(Outcome::Unknown);
-    if outcome.solution().is_some() {
-        best = None;
     }
-    Some(Answer {
-        outcome: outcome.map(|moves| Solution {
-            moves,
-            proof: Some(Proof::Shortest),
-        }),
-        alternatives: best.into_iter().map(|(_, solution)| solution).collect(),
-    })
+
+    /// On several threads. A beam is the work of the first thread, while the
+    /// others begin with the layer.
+    fn together(
+        &mut self,
+        mut search: Crew,
+        budget: &mut Budget,
+    ) -> Result<Outcome<Vec<Move>>, Stop> {
+        let (rules, start, count) = (self.rules, self.start, self.count);
+        let mut beams = BEAMS.iter().peekable();
+        search.begin(budget)?;
+        let before = budget.states();
+        let mut in_beams = 0;
+        loop {
+            let lower_bound = search.layer() + self.home_moves;
+            budget.set_lower_bound(lower_bound);
+            let spent = budget.states() - before - in_beams;
+            let mut states = None;
+            while let Some(&(_, wanted)) = beams.next_if(|beam| beam.0 <= spent) {
+                states = Some(wanted).filter(|_| self.may_improve(lower_bound));
+            }
+            let found = Mutex::new((None, 0));
+            let beam = |budget: &mut Budget| {
+                let Some(states) = states else { return false };
+                let before = budget.states();
+                let known = look(rules, start, count, states, budget);
+                let is_shortest = known.as_ref().is_some_and(|known| known.0 <= lower_bound);
+                *found.lock().unwrap_or_else(PoisonError::into_inner) =
+                    (known, budget.states() - before);
+                is_shortest
+            };
+            let layer = search.advance(beam, budget);
+            let (known, states) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+            in_beams += states;
+            self.note(known);
+            match layer? {
+                Some(Layer::Solved(moves)) => return Ok(Outcome::Solved(moves)),
+                Some(Layer::Impossible(exhausted)) => return Ok(Outcome::Impossible(exhausted)),
+                Some(Layer::Through) | None => {}
+            }
+            // After a whole layer nothing is shorter than the next one.
+            let lower_bound = search.layer() + self.home_moves;
+            budget.set_lower_bound(lower_bound);
+            if let Some(moves) = self.take_if_shortest(lower_bound) {
+                return Ok(Outcome::Solved(moves));
+            }
+        }
+    }
+
+    /// May there be a better solution than the best one?
+    fn may_improve(&self, lower_bound: u32) -> bool {
+        let best = self.best.as_ref();
+        best.is_none_or(|(known, _)| *known > lower_bound)
+    }
+
+    fn note(&mut self, found: Option<Known>) {
+        if let Some((length, solution)) = found
+            && self.may_improve(length)
+        {
+            (self.better)(&solution);
+            self.best = Some((length, solution));
+        }
+    }
+
+    fn take_if_shortest(&mut self, lower_bound: u32) -> Option<Vec<Move>> {
+        let best = self.best.take_if(|(known, _)| *known <= lower_bound);
+        best.map(|(_, solution)| solution.moves)
+    }
+}
+
+/// A solution by a beam of so many states.
+fn look(
+    rules: &FreeCell,
+    start: &State,
+    count: Count,
+    states: u64,
+    budget: &mut Budget,
+) -> Option<Known> {
+    let answer = beam::solve(rules, start, states, budget)?;
+    let solution = answer.outcome.solution()?;
+    let replay = verify(rules, start, &Target::BOARD, &solution.moves).ok()?;
+    Some((replay.length.in_count(count), solution.clone()))
 }

@@ -24,7 +24,7 @@ pub(super) enum Layer {
 
 /// The children of a position that belong to one phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Phase {
+pub(super) enum Phase {
     /// E is one less, or a home move.
     Closer,
     /// E is at most the same.
@@ -34,57 +34,101 @@ enum Phase {
 }
 
 /// A candidate, and what is still to be checked about its bound.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Waiting {
     candidate: Candidate,
     /// Its E must be at most this; none if that is known.
     limit: Option<u32>,
 }
 
-pub(super) struct Search {
+/// The positions met so far, as an [`Expander`] sees them.
+pub(super) trait Nodes {
+    /// Reads where the probe for a key begins, so that it is in the cache when
+    /// the probe begins.
+    fn glance(&self, key: u128) -> u32;
+
+    /// Is this key here?
+    fn holds(&self, key: u128) -> bool;
+
+    /// Adds a position and returns its number, if it is new.
+    fn add(
+        &mut self,
+        key: u128,
+        parent: Number,
+        cost: u8,
+        budget: &mut Budget,
+    ) -> Result<Option<Number>, Stop>;
+}
+
+impl Nodes for Store {
+    #[inline]
+    fn glance(&self, key: u128) -> u32 {
+        self.glance(key)
+    }
+
+    #[inline]
+    fn holds(&self, key: u128) -> bool {
+        self.holds(key)
+    }
+
+    #[inline]
+    fn add(
+        &mut self,
+        key: u128,
+        parent: Number,
+        cost: u8,
+        budget: &mut Budget,
+    ) -> Result<Option<Number>, Stop> {
+        self.add(key, parent, cost, budget)
+    }
+}
+
+/// A position that is expanded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position {
+    pub number: Number,
+    pub key: u128,
+    pub cost: u8,
+    /// The layer that it belongs to.
+    pub layer: u32,
+}
+
+/// What one thread needs to expand positions.
+#[derive(Debug)]
+pub(super) struct Expander {
     start: Board,
     play: Play,
     coder: KeyCoder,
     bound: Bound,
+    waiting: Vec<Waiting>,
+}
+
+pub(super) struct Search {
+    expander: Expander,
     store: Store,
     layer: u32,
     /// Positions of the current layer that wait for phase 0.
     open: Vec<Number>,
     /// The first number of each layer, from the root's layer on.
     first_of_layer: Vec<usize>,
-    waiting: Vec<Waiting>,
 }
 
 impl Search {
     pub fn new(start: Board, play: Play) -> Self {
-        let unit = if play.single_cards {
-            Unit::Card
-        } else {
-            Unit::Run
-        };
         Self {
-            start,
-            play,
-            coder: KeyCoder::new(&start),
-            bound: Bound::new(unit),
+            expander: Expander::new(start, play),
             store: Store::new(),
             layer: 0,
             open: Vec::new(),
             first_of_layer: Vec::new(),
-            waiting: Vec::new(),
         }
     }
 
     /// Puts the root into its layer. Must be called first, once.
     pub fn begin(&mut self, budget: &mut Budget) -> Result<(), Stop> {
-        let mut root = self.start;
-        root.send_home(self.play.go_home, |_, _, _| {});
-        self.bound.set(&root, &self.coder);
-        self.layer = self.bound.paid();
-        while !self.bound.is_within(self.layer) {
-            self.layer += 1;
-        }
-        let added = self.store.add(self.coder.key(&root), 0, 0, budget)?;
+        let (key, layer) = self.expander.root();
+        self.layer = layer;
+        let added = self.store.add(key, 0, 0, budget)?;
         self.open.extend(added);
         Ok(())
     }
@@ -155,9 +199,69 @@ impl Search {
         phase: Phase,
         budget: &mut Budget,
     ) -> Result<Option<Number>, Stop> {
+        let position = Position {
+            number,
+            key: self.store.key(number),
+            cost: self.store.cost(number),
+            layer,
+        };
+        let (nodes, open) = (&mut self.store, &mut self.open);
+        self.expander.expand(position, phase, nodes, open, budget)
+    }
+
+    /// Every move from the start to a node and on until all cards are home.
+    fn path(&self, goal: Number) -> Vec<Move> {
+        let key = |number| self.store.key(number);
+        let parent = |number| self.store.parent(number);
+        self.expander.path(goal, key, parent)
+    }
+}
+
+impl Expander {
+    pub fn new(start: Board, play: Play) -> Self {
+        let unit = if play.single_cards {
+            Unit::Card
+        } else {
+            Unit::Run
+        };
+        Self {
+            start,
+            play,
+            coder: KeyCoder::new(&start),
+            bound: Bound::new(unit),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// The key of the root, and its layer.
+    pub fn root(&mut self) -> (u128, u32) {
+        let mut root = self.start;
+        root.send_home(self.play.go_home, |_, _, _| {});
+        self.bound.set(&root, &self.coder);
+        let mut layer = self.bound.paid();
+        while !self.bound.is_within(layer) {
+            layer += 1;
+        }
+        (self.coder.key(&root), layer)
+    }
+
+    /// One phase of a position. Its new children are added, and wait in `open`;
+    /// a goal ends it.
+    pub fn expand(
+        &mut self,
+        position: Position,
+        phase: Phase,
+        nodes: &mut impl Nodes,
+        open: &mut Vec<Number>,
+        budget: &mut Budget,
+    ) -> Result<Option<Number>, Stop> {
         budget.count_state()?;
-        let key = self.store.key(number);
-        let cost = self.store.cost(number);
+        let Position {
+            number,
+            key,
+            cost,
+            layer,
+        } = position;
         let mut board = self.start;
         self.coder.read(key, &mut board);
         let lower_bound = layer - u32::from(cost);
@@ -169,13 +273,13 @@ impl Search {
         // accesses overlap.
         let mut touched = 0;
         for child in &waiting {
-            touched |= self.store.glance(child.candidate.key);
+            touched |= nodes.glance(child.candidate.key);
         }
         std::hint::black_box(touched);
         let mut goal = None;
         for child in &waiting {
             let candidate = &child.candidate;
-            if self.store.holds(candidate.key) {
+            if nodes.holds(candidate.key) {
                 continue;
             }
             if let Some(limit) = child.limit
@@ -185,14 +289,14 @@ impl Search {
             }
             let is_home = candidate.move_.to == Place::Home;
             let child_cost = cost + u8::from(!is_home);
-            let added = self.store.add(candidate.key, number, child_cost, budget)?;
+            let added = nodes.add(candidate.key, number, child_cost, budget)?;
             if let Some(added) = added {
                 // Only a child that is closer can be at a bound of zero.
                 if phase == Phase::Closer && lower_bound == 1 && !is_home {
                     goal = Some(added);
                     break;
                 }
-                self.open.push(added);
+                open.push(added);
             }
         }
         self.waiting = waiting;
@@ -281,13 +385,19 @@ impl Search {
         after.is_some()
     }
 
-    /// Every move from the start to a node and on until all cards are home.
-    fn path(&self, goal: Number) -> Vec<Move> {
+    /// Every move from the start to a node and on until all cards are home. The
+    /// root has the number 0.
+    pub fn path(
+        &self,
+        goal: Number,
+        key: impl Fn(Number) -> u128,
+        parent: impl Fn(Number) -> Number,
+    ) -> Vec<Move> {
         let mut keys = Vec::new();
         let mut number = goal;
         while number != 0 {
-            keys.push(self.store.key(number));
-            number = self.store.parent(number);
+            keys.push(key(number));
+            number = parent(number);
         }
         keys.reverse();
         crate::solver::packed::path::replay(&self.start, self.play, &self.coder, &keys)

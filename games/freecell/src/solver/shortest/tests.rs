@@ -16,7 +16,11 @@ const MOVES: [u32; 50] = [
 ];
 
 fn shortest(rules: &FreeCell, start: &State, count: Count) -> Outcome<u32> {
-    let mut budget = Budget::unlimited();
+    shortest_on(1, rules, start, count)
+}
+
+fn shortest_on(threads: usize, rules: &FreeCell, start: &State, count: Count) -> Outcome<u32> {
+    let mut budget = Budget::unlimited().with_threads(threads);
     let answer = solve(rules, start, count, &mut |_| {}, &mut budget).unwrap();
     answer.outcome.map(|solution| {
         assert_eq!(solution.proof, Some(Proof::Shortest));
@@ -46,8 +50,68 @@ fn known_shortest_steps_are_found() {
     find_known([2, 3, 6, 7, 8], &STEPS, Count::Steps);
 }
 
+#[test]
+fn any_number_of_threads_proves_the_same_length() {
+    let rules = FreeCell::FREECELL;
+    for threads in [2, 3, 8] {
+        for deal in [2, 3, 6, 33, 46] {
+            let found = shortest_on(threads, &rules, &rules.deal(deal), Count::Moves);
+            let known = MOVES[deal as usize - 1];
+            assert_eq!(found, Outcome::Solved(known), "{threads} threads");
+        }
+        let found = shortest_on(threads, &rules, &rules.deal(3), Count::Steps);
+        assert_eq!(found, Outcome::Solved(STEPS[2]));
+        let found = shortest_on(threads, &rules, &rules.deal(3), Count::Clicks);
+        assert_eq!(found, shortest(&rules, &rules.deal(3), Count::Clicks));
+        // Without cells: one that can be won from the middle, and one that cannot.
+        let rules = rules.with_cells(0).unwrap();
+        for deal in 1..=3 {
+            let start = rules.deal(deal);
+            let found = shortest_on(threads, &rules, &start, Count::Moves);
+            assert_eq!(found, shortest(&rules, &start, Count::Moves));
+        }
+    }
+}
+
+#[test]
+fn limits_stop_all_threads_and_the_bound_is_true() {
+    let rules = FreeCell::FREECELL;
+    let start = rules.deal(5);
+    for (states, bytes) in [(Some(30_000), None), (None, Some(8 << 20))] {
+        let limits = Limits {
+            states,
+            bytes,
+            ..Limits::NONE
+        };
+        let mut budget = Budget::new(limits).with_threads(3);
+        let answer = solve(&rules, &start, Count::Moves, &mut |_| {}, &mut budget).unwrap();
+        assert!(matches!(answer.outcome, Outcome::Unknown(_)), "{limits:?}");
+        assert!(budget.lower_bound().unwrap() <= MOVES[4]);
+        assert!(states.is_none_or(|most| budget.states() <= most));
+        assert!(bytes.is_none_or(|most| budget.peak_bytes() <= most));
+    }
+}
+
 mod slow {
     use super::*;
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it"]
+    fn fifty_runs_on_any_number_of_threads_prove_the_same_length() {
+        let rules = FreeCell::FREECELL;
+        for run in 0..50 {
+            let threads = [1, 2, 3, 8][run % 4];
+            for deal in [2, 6, 7, 10, 42] {
+                let found = shortest_on(threads, &rules, &rules.deal(deal), Count::Moves);
+                let known = MOVES[deal as usize - 1];
+                assert_eq!(
+                    found,
+                    Outcome::Solved(known),
+                    "{threads} threads, run {run}"
+                );
+            }
+        }
+    }
 
     #[test]
     #[ignore = "slow: ./test --all runs it"]

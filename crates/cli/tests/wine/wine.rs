@@ -1,0 +1,238 @@
+//! Wine on a display of its own, with the command for Windows in it.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use patience_screen::hands::x11::X11;
+
+use crate::desk::Desk;
+
+/// What it is built for.
+const TARGET: &str = "x86_64-pc-windows-gnu";
+const MINGW: &str = "x86_64-w64-mingw32-gcc";
+/// The dots in an inch at 100 %.
+pub const USUAL_DOTS: u32 = 96;
+/// Longer than any of these games takes, even on a busy machine.
+const MOST_WAIT: Duration = Duration::from_secs(240);
+
+/// Wine, and a folder for what this test writes. Only one test has it at a time:
+/// all of them use one set of Windows' own files, which takes half a minute to
+/// make.
+pub struct Wine {
+    desk: Desk,
+    pub hands: X11,
+    folder: tempfile::TempDir,
+    prefix: PathBuf,
+    programs: PathBuf,
+    _only: File,
+}
+
+impl Wine {
+    pub fn start(dots: u32) -> Self {
+        let kept = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("wine");
+        fs::create_dir_all(&kept).expect("a folder");
+        let only = File::create(kept.join("lock")).expect("a lock");
+        only.lock().expect("the only one");
+        let programs = build(&kept);
+        let desk = Desk::new();
+        let wine = Self {
+            hands: desk.hands(),
+            desk,
+            folder: tempfile::tempdir().expect("a folder"),
+            prefix: kept.join("prefix"),
+            programs,
+            _only: only,
+        };
+        if !wine.prefix.join("system.reg").exists() {
+            wine.run_to_end(wine.command("wineboot").arg("-i"));
+        }
+        let (key, dots) = (r"HKCU\Control Panel\Desktop", dots.to_string());
+        let mut registry = wine.command("wine");
+        registry.args(["reg", "add", key, "/v", "LogPixels", "/t", "REG_DWORD"]);
+        wine.run_to_end(registry.args(["/d", &dots, "/f"]));
+        // It is read when the first program starts.
+        wine.end_all();
+        wine
+    }
+
+    /// A program of Linux or of Wine itself.
+    fn command(&self, program: &str) -> Command {
+        let mut command = self.desk.command(program);
+        command
+            .env("WINEPREFIX", &self.prefix)
+            .env("WINEARCH", "win64")
+            .env("WINEDEBUG", "-all")
+            .env("WINEDLLOVERRIDES", "mscoree,mshtml=")
+            .env("PATIENCE_DATA", seen_by_windows(&self.file("data")))
+            .env("NO_COLOR", "1");
+        command
+    }
+
+    fn run_to_end(&self, command: &mut Command) {
+        let status = command.status().expect("Wine starts");
+        assert!(status.success(), "{command:?}: {status}");
+    }
+
+    /// Ends everything that runs in this Wine, and waits for it.
+    fn end_all(&self) {
+        for word in ["-k", "-w"] {
+            let _ = self.command("wineserver").arg(word).status();
+        }
+    }
+
+    /// A file of this test.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The command for Windows.
+    pub fn patience(&self, words: &[&str]) -> Command {
+        let mut command = self.command("wine");
+        command
+            .arg(self.programs.join("patience.exe"))
+            .args(words)
+            .current_dir(self.folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs it to its end.
+    pub fn run(&self, words: &[&str]) -> Run {
+        self.patience(words).output().expect("it runs").into()
+    }
+
+    /// Opens the table, and waits for its window.
+    pub fn table(&self, words: &[&str]) -> Table {
+        let log = self.file("table.log");
+        let _ = fs::remove_file(&log);
+        let child = self
+            .command("wine")
+            .arg(self.programs.join("table.exe"))
+            .arg("--log")
+            .arg(seen_by_windows(&log))
+            .args(words)
+            .spawn()
+            .expect("it starts");
+        let table = Table { log, child };
+        table.wait_for("DEAL", 1);
+        // Drawn and in front: a window manager is asked for that, too.
+        sleep(Duration::from_millis(700));
+        table
+    }
+}
+
+impl Drop for Wine {
+    fn drop(&mut self) {
+        self.end_all();
+    }
+}
+
+/// The table.
+pub struct Table {
+    log: PathBuf,
+    child: Child,
+}
+
+impl Table {
+    /// What it has written.
+    pub fn log(&self) -> String {
+        fs::read_to_string(&self.log).unwrap_or_default()
+    }
+
+    /// How many lines begin with a word.
+    pub fn count(&self, word: &str) -> usize {
+        let log = self.log();
+        log.lines().filter(|line| line.starts_with(word)).count()
+    }
+
+    /// Waits for so many lines that begin with a word.
+    pub fn wait_for(&self, word: &str, many: usize) {
+        let start = Instant::now();
+        while self.count(word) < many {
+            assert!(start.elapsed() < MOST_WAIT, "no {word}: {}", self.log());
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The cards that were dealt first.
+    pub fn deal(&self) -> String {
+        let log = self.log();
+        let deal = log.lines().find_map(|line| line.strip_prefix("DEAL "));
+        deal.expect("a deal").to_owned()
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a run of the command gave.
+#[derive(Debug)]
+pub struct Run {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        Self {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).expect("UTF-8 on standard output"),
+            err: String::from_utf8(output.stderr).expect("UTF-8 on standard error"),
+        }
+    }
+}
+
+/// The path of a file as Windows has it.
+pub fn seen_by_windows(file: &Path) -> String {
+    format!("Z:{}", file.display()).replace('/', r"\")
+}
+
+/// Builds the command for Windows and the table; the folder with both.
+fn build(kept: &Path) -> PathBuf {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent();
+    let target = target.expect("the folder that it is in");
+    // As `./test` builds it, so that it is there already.
+    let built = Command::new(cargo)
+        .args(["build", "--quiet", "--package", "patience-cli"])
+        .args(["--profile", "checked", "--target", TARGET, "--target-dir"])
+        .arg(target)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .status()
+        .expect("cargo starts");
+    assert!(built.success(), "the command for Windows is built");
+    let programs = kept.join("programs");
+    fs::create_dir_all(&programs).expect("a folder");
+    let exe = target.join(TARGET).join("checked/patience.exe");
+    fs::copy(exe, programs.join("patience.exe")).expect("the command");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wine");
+    let compile = |words: &[&str], source: &str, program: &str, libraries: &[&str]| {
+        let status = Command::new(MINGW)
+            .args(["-O1", "-Wall", "-Werror"])
+            .args(words)
+            .arg("-o")
+            .arg(programs.join(program))
+            .arg(sources.join(source))
+            .args(libraries)
+            .status()
+            .expect("mingw starts");
+        assert!(status.success(), "{program} is built");
+    };
+    compile(&["-mwindows"], "table.c", "table.exe", &["-lgdi32"]);
+    compile(
+        &["-shared"],
+        "stand-in.c",
+        "bcryptprimitives.dll",
+        &["-ladvapi32"],
+    );
+    programs
+}

@@ -1,0 +1,295 @@
+//! What makes the table pleasant: nothing is lost by a key, help is honest, the
+//! rules and the review are at hand.
+
+use patience::oracle::Judgement;
+use patience::records::Help;
+use patience::{Date, Grade, Target, games};
+use patience_tui::app::{Overlay, ReviewLine, Standing, review_lines};
+use patience_tui::shelf::{Deals, OracleMode};
+use ratatui::crossterm::event::KeyCode;
+
+use crate::support::{Player, WINNABLE, next_gesture, solution};
+
+#[test]
+fn esc_in_the_menu_goes_back_to_the_game() {
+    let mut player = Player::at("freecell", 164);
+    player.type_move("1a");
+    player.keys("m");
+    assert!(player.app.play().is_none());
+    player.key(KeyCode::Esc);
+    assert!(!player.has_ended);
+    assert_eq!(player.play().moves_made(), 1);
+    // Without a game behind it, it does not end the program either.
+    let mut player = Player::new();
+    player.key(KeyCode::Esc);
+    assert!(!player.has_ended);
+    assert_eq!(player.message(), "q quits.");
+}
+
+#[test]
+fn a_new_deal_keeps_the_game_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = patience_tui::store::Store::at(folder.path());
+    let mut player = Player::with(store.clone());
+    player.deal("freecell", 164, Target::BOARD);
+    player.type_move("1a");
+    player.keys("n");
+    assert_eq!(player.play().moves_made(), 0);
+    assert!(
+        player.message().contains("p goes back"),
+        "{}",
+        player.message()
+    );
+    player.keys("q");
+    // Also another evening.
+    let mut player = Player::with(store);
+    player.key(KeyCode::Enter);
+    player.keys("p");
+    assert_eq!(player.play().session.deal_number(), Some(164));
+    assert_eq!(player.play().moves_made(), 1);
+}
+
+#[test]
+fn a_long_hint_is_whole_at_80_columns() {
+    for (game, deal) in WINNABLE {
+        let mut player = Player::at(game, deal);
+        player.keys("h");
+        let frame = player.frame();
+        assert!(player.message().starts_with("Hint: "), "{game}");
+        assert!(!frame.contains('…'), "{frame}");
+        let shown = frame.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = player
+            .message()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert!(shown.contains(&words), "{game}: {words}\n{frame}");
+    }
+}
+
+#[test]
+fn moves_are_said_in_words_with_the_signs_of_suits() {
+    let mut player = Player::at("freecell", 164);
+    player.keys("h");
+    let message = player.message().to_owned();
+    assert!(message.contains(['♣', '♦', '♥', '♠']), "{message}");
+    player.key(KeyCode::Esc);
+    player.keys("oo");
+    player.resize(120, 40);
+    let frame = player.frame();
+    assert!(frame.contains("to a cell"), "{frame}");
+    assert_eq!(frame.matches("6♥ to a cell").count(), 1, "{frame}");
+}
+
+#[test]
+fn what_is_promised_is_what_the_counter_shows_at_the_end() {
+    let mut player = Player::new();
+    player.app.shelf.preferences.oracle = OracleMode::Light;
+    player.deal("freecell", 164, Target::BOARD);
+    let frame = player.frame();
+    let promise = frame.split("can be won in ").nth(1).expect("a promise");
+    let promise: usize = promise.split(' ').next().unwrap().parse().unwrap();
+    player.keys("w");
+    player.wait(2_000);
+    let shown = player.play().watch.as_ref().unwrap().moves().1;
+    assert_eq!(shown, promise);
+    player.key(KeyCode::End);
+    player.key(KeyCode::Enter);
+    assert_eq!(player.play().standing(), Standing::Won);
+    assert_eq!(player.play().moves_made(), promise);
+    assert!(player.message().contains(&format!("{promise} moves")));
+}
+
+#[test]
+fn help_is_noted_when_it_happens() {
+    let mut player = Player::at("pyramid", 3);
+    assert_eq!(player.play().help, Help::None);
+    player.keys("h");
+    assert_eq!(player.play().help, Help::Hints);
+    player.key(KeyCode::Esc);
+    player.keys("w");
+    player.key(KeyCode::Esc);
+    assert_eq!(player.play().help, Help::Solution);
+    // Clicked through by hand, it is no win and no record.
+    for move_ in solution("pyramid", 3) {
+        player.type_move(&move_);
+    }
+    assert_eq!(player.play().standing(), Standing::Won);
+    let record = player.app.shelf.statistics.games["pyramid"];
+    assert_eq!((record.played, record.won, record.helped), (1, 0, 0));
+    assert_eq!((record.fewest_moves, record.best_score), (None, None));
+}
+
+#[test]
+fn a_win_with_hints_is_a_win_with_help() {
+    let mut player = Player::at("pyramid", 3);
+    player.keys("h");
+    for move_ in solution("pyramid", 3) {
+        player.type_move(&move_);
+    }
+    let record = player.app.shelf.statistics.games["pyramid"];
+    assert_eq!(
+        (record.won, record.helped, record.fewest_moves),
+        (0, 1, None)
+    );
+}
+
+#[test]
+fn a_lost_game_is_reviewed_move_by_move() {
+    let mut player = Player::at("pyramid", 3);
+    while let Some(move_) = player.play().session.legal_moves().first().cloned() {
+        player.type_move(&move_);
+        if player.play().moves_made() > 60 {
+            break;
+        }
+    }
+    let made = player.play().moves_made();
+    player.keys("v");
+    let lines = review_lines(player.play());
+    let lost = lines.iter().position(
+        |line| matches!(line, ReviewLine::Turn(turn) if turn.judgement == Judgement::Loses),
+    );
+    let lost = lost.expect("a move that lost");
+    player.key(KeyCode::Home);
+    for _ in 0..lost {
+        player.key(KeyCode::Down);
+    }
+    let frame = player.frame();
+    for words in [
+        "lost here",
+        "lost already",
+        "Better: ",
+        "still won",
+        "▇",
+        "✗",
+    ] {
+        assert!(frame.contains(words), "{words}\n{frame}");
+    }
+    insta::assert_snapshot!("review", frame);
+    player.key(KeyCode::Enter);
+    assert!(player.app.overlay.is_none());
+    assert_eq!(player.play().moves_made(), lost);
+    // Another move keeps the line that was played.
+    let other = player.play().session.undone()[0].clone();
+    let moves = player.play().session.legal_moves();
+    let another = moves.into_iter().find(|one| *one != other).unwrap();
+    player.type_move(&another);
+    player.keys("v");
+    let lines = review_lines(player.play());
+    let variation = lines
+        .iter()
+        .position(|line| matches!(line, ReviewLine::Variation(_)));
+    assert!(player.frame().contains("┆ or"), "{}", player.frame());
+    player.key(KeyCode::Home);
+    for _ in 0..variation.expect("the old line") {
+        player.key(KeyCode::Down);
+    }
+    player.key(KeyCode::Enter);
+    while player.play().session.moves_undone() > 0 {
+        player.keys("r");
+    }
+    assert_eq!(player.play().moves_made(), made);
+}
+
+#[test]
+fn the_rules_of_every_game_can_be_read_to_the_end() {
+    for game in games() {
+        let name = game.about().name;
+        let mut player = Player::at(name, 7);
+        player.keys("i");
+        assert!(player.frame().contains("Rules of"), "{name}");
+        player.key(KeyCode::End);
+        let last = player.frame();
+        player.key(KeyCode::Down);
+        assert_eq!(player.frame(), last, "{name}");
+        player.key(KeyCode::Up);
+        assert!(
+            matches!(player.app.overlay, Some(Overlay::Rules(..))),
+            "{name}"
+        );
+        player.key(KeyCode::Esc);
+        assert!(player.app.overlay.is_none(), "{name}");
+    }
+    let mut player = Player::at("golf", 7);
+    player.keys("i");
+    insta::assert_snapshot!("rules", player.frame());
+}
+
+#[test]
+fn a_whole_game_is_won_by_dragging() {
+    for (game, deal) in [("freecell", 164), ("pyramid", 3)] {
+        let mut player = Player::at(game, deal);
+        let mut line = solution(game, deal).into_iter();
+        while let Some(gesture) = next_gesture(player.play(), &mut line) {
+            let made = player.play().moves_made();
+            match gesture.to {
+                Some(to) => {
+                    let top = player.play().layout.top(to);
+                    player.drag(gesture.from, top);
+                }
+                None => player.click_on(gesture.from),
+            }
+            assert!(
+                player.play().moves_made() > made,
+                "{gesture:?}\n{}",
+                player.frame()
+            );
+        }
+        assert_eq!(player.play().standing(), Standing::Won, "{game}");
+    }
+}
+
+#[test]
+fn a_card_dropped_beside_its_places_goes_back() {
+    let mut player = Player::at("freecell", 164);
+    let from = player.play().sources()[0];
+    let home = player.play().layout.piles.len() - 1;
+    let top = player.play().layout.top(home);
+    player.drag(from, top);
+    assert!(player.play().hand.is_none());
+}
+
+#[test]
+fn deals_are_chosen_by_difficulty() {
+    let mut player = Player::at("black-hole", 1);
+    assert_eq!(player.app.shelf.preferences.deals, Deals::Winnable);
+    player.keys("W");
+    assert_eq!(
+        player.app.shelf.preferences.deals,
+        Deals::Graded(Grade::Easy)
+    );
+    player.keys("n");
+    assert_eq!(player.play().grade, Some(Grade::Easy));
+    assert!(player.frame().contains("· easy"), "{}", player.frame());
+    player.keys("WWWW");
+    assert_eq!(player.app.shelf.preferences.deals, Deals::Any);
+    let kept = serde_json::to_string(&player.app.shelf.preferences).unwrap();
+    let again: patience_tui::shelf::Preferences = serde_json::from_str(&kept).unwrap();
+    assert_eq!(again, player.app.shelf.preferences);
+}
+
+#[test]
+fn the_daily_deal_is_won_and_in_the_calendar() {
+    let mut player = Player::new();
+    player.app.today = "2026-11-16".parse::<Date>().unwrap();
+    player.app.shelf.preferences.oracle = OracleMode::Off;
+    player.uncover("tripeaks");
+    player.uncover("klondike");
+    player.keys("D");
+    let today = player.app.today;
+    assert_eq!(player.play().daily, Some(today));
+    let (game, deal) = (player.play().game(), player.play().session.deal_number());
+    for move_ in solution(game, deal.unwrap()) {
+        if player.play().standing() == Standing::Open {
+            player.type_move(&move_);
+        }
+    }
+    assert_eq!(player.play().standing(), Standing::Won, "{game}");
+    assert_eq!(player.app.shelf.statistics.daily_streak(today), 1);
+    player.keys("t");
+    let frame = player.frame();
+    assert!(
+        frame.contains("16✓") && frame.contains("Won 1 day in a row"),
+        "{frame}"
+    );
+}

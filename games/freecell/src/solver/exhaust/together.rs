@@ -1,0 +1,308 @@
+//! The complete search by several threads.
+//!
+//! Every position belongs to one thread, by its hash. That thread alone enters
+//! it, so nothing is locked; a position that is reached by another thread is
+//! sent to it. All threads together enter the same positions as one thread
+//! would: if there is no solution, all that can be reached. If there is one, the
+//! first that any thread meets is the answer, which may be another one each time.
+
+use patience_core::{Exhausted, Outcome, Stop};
+use patience_search::{BucketQueue, Budget, Post};
+
+use super::board::{Board, Step, Undo};
+use super::candidates::{RunSteps, add_candidates, settle};
+use super::complete::Waiting;
+use super::distance::distance;
+use super::seen::{Link, Seen, mix};
+use crate::solver::home::GoHome;
+use crate::solver::packing::{Key, Packing};
+use crate::solver::terms::Terms;
+
+/// Letters that are sent at once.
+const LETTERS: usize = 64;
+/// Positions that a thread expands before it looks into its box.
+const BATCH: u32 = 32;
+
+/// A position that belongs to another thread.
+#[derive(Clone, Copy, Debug)]
+struct Letter<const W: usize> {
+    key: Key<W>,
+    link: Link,
+    depth: u32,
+    distance: u32,
+}
+
+/// What a thread leaves behind.
+struct Left<const W: usize> {
+    seen: Seen<W>,
+    waiting: usize,
+    won: Option<Link>,
+    stop: Option<Stop>,
+}
+
+/// The steps of a solution, or the proof that there is none, as from
+/// [`complete::search`](super::complete::search).
+pub(super) fn search<const W: usize>(
+    start: &Board<W>,
+    terms: &Terms,
+    packing: &Packing<W>,
+    threads: usize,
+    budget: &mut Budget,
+) -> Outcome<Vec<Step>> {
+    let mut board = start.clone();
+    settle(&mut board, terms, packing, Some(GoHome::Safe), |_, _| ());
+    if board.is_won() {
+        return Outcome::Solved(Vec::new());
+    }
+    let post = Post::new(threads);
+    let first = Letter {
+        key: board.key,
+        link: Link::START,
+        depth: 0,
+        distance: 0,
+    };
+    post.send(owner(&board.key, threads), vec![first]);
+    let left = budget.share(threads, |me, budget| {
+        let _guard = post.guard();
+        let mut thread = Thread {
+            me,
+            threads,
+            post: &post,
+            terms,
+            packing,
+            seen: Seen::new(),
+            queue: BucketQueue::new(),
+            out: vec![Vec::new(); threads],
+        };
+        let found = thread.run(start.clone(), budget);
+        if !matches!(found, Ok(None)) {
+            post.end();
+        }
+        let (won, stop) = match found {
+            Ok(won) => (won, None),
+            Err(stop) => (None, Some(stop)),
+        };
+        Left {
+            waiting: thread.queue.len() + thread.out.iter().map(Vec::len).sum::<usize>(),
+            seen: thread.seen,
+            won,
+            stop,
+        }
+    });
+    if let Some(last) = left.iter().find_map(|left| left.won) {
+        return Outcome::Solved(path(&left, last));
+    }
+    if let Some(stop) = left.iter().find_map(|left| left.stop) {
+        return Outcome::Unknown(stop);
+    }
+    // Nobody stopped: every box, every queue and every list is empty.
+    let waiting: usize = left.iter().map(|left| left.waiting).sum();
+    Exhausted::claim(waiting as u64, 0).into()
+}
+
+/// The thread to which a position belongs. Its table uses other bits.
+#[inline]
+fn owner<const W: usize>(key: &Key<W>, threads: usize) -> usize {
+    (mix(key) & 0xffff) as usize % threads
+}
+
+struct Thread<'a, const W: usize> {
+    me: usize,
+    threads: usize,
+    post: &'a Post<Letter<W>>,
+    terms: &'a Terms,
+    packing: &'a Packing<W>,
+    seen: Seen<W>,
+    queue: BucketQueue<Waiting>,
+    /// Letters for each thread that are not yet sent.
+    out: Vec<Vec<Letter<W>>>,
+}
+
+impl<const W: usize> Thread<'_, W> {
+    /// Works until nobody has work. The result is the last step of a solution.
+    fn run(&mut self, mut board: Board<W>, budget: &mut Budget) -> Result<Option<Link>, Stop> {
+        let mut steps = Vec::new();
+        let mut undos: Vec<Undo> = Vec::new();
+        loop {
+            for _ in 0..BATCH {
+                let Some((_, waiting)) = self.queue.pop() else {
+                    break;
+                };
+                budget.count_state()?;
+                let key = *self.seen.key(waiting.number);
+                board.unpack(&key, self.packing);
+                steps.clear();
+                add_candidates(&board, self.terms, RunSteps::Needed, &mut steps);
+                for &step in &steps {
+                    undos.push(board.make(step, self.terms, self.packing));
+                    let go_home = Some(GoHome::Safe);
+                    settle(&mut board, self.terms, self.packing, go_home, |_, undo| {
+                        undos.push(undo)
+                    });
+                    let link = Link {
+                        before: waiting.number * self.threads as u32 + self.me as u32,
+                        step,
+                    };
+                    if board.is_won() {
+                        return Ok(Some(link));
+                    }
+                    let depth = waiting.depth + 1;
+                    let owner = owner(&board.key, self.threads);
+                    if owner == self.me {
+                        let distance = |board: &Board<W>| distance(board, self.terms, depth);
+                        self.enter(&board.key.clone(), link, depth, || distance(&board), budget)?;
+                    } else {
+                        self.out[owner].push(Letter {
+                            key: board.key,
+                            link,
+                            depth,
+                            distance: distance(&board, self.terms, depth),
+                        });
+                        if self.out[owner].len() >= LETTERS {
+                            self.post.send(owner, std::mem::take(&mut self.out[owner]));
+                        }
+                    }
+                    while let Some(undo) = undos.pop() {
+                        board.take_back(undo, self.terms, self.packing);
+                    }
+                }
+            }
+            if self.post.is_over() {
+                return Ok(None);
+            }
+            let mut letters = self.post.collect(self.me);
+            if letters.is_empty() && self.queue.is_empty() {
+                for (to, letters) in self.out.iter_mut().enumerate() {
+                    self.post.send(to, std::mem::take(letters));
+                }
+                match self.post.wait(self.me) {
+                    Some(arrived) => letters = arrived,
+                    None => return Ok(None),
+                }
+            }
+            for letter in letters {
+                let distance = || letter.distance;
+                self.enter(&letter.key, letter.link, letter.depth, distance, budget)?;
+            }
+        }
+    }
+
+    /// A new position of this thread waits for its turn.
+    fn enter(
+        &mut self,
+        key: &Key<W>,
+        link: Link,
+        depth: u32,
+        distance: impl FnOnce() -> u32,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        // (The queue may double before the table asks for memory again.)
+        let others = || 2 * self.queue.bytes();
+        let (number, new) = self.seen.enter(key, link, others, budget)?;
+        if number >= u32::MAX / self.threads as u32 {
+            return Err(Stop::Memory);
+        }
+        if new {
+            self.queue.push(distance(), Waiting { number, depth });
+        }
+        Ok(())
+    }
+}
+
+/// The steps from the start to the end of this link.
+fn path<const W: usize>(left: &[Left<W>], last: Link) -> Vec<Step> {
+    let threads = left.len() as u32;
+    let mut steps = Vec::new();
+    let mut link = last;
+    while link.before != Link::START.before {
+        steps.push(link.step);
+        let thread = (link.before % threads) as usize;
+        link = left[thread].seen.link(link.before / threads);
+    }
+    steps.reverse();
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Manner, cells, verdict, verdict_by};
+    use super::*;
+    use crate::rules::{FreeCell, State};
+    use patience_core::Limits;
+    use patience_search::Cancel;
+
+    /// Any number of threads gives the verdict of one, and all of them together
+    /// look at the same positions if there is no solution.
+    fn agree(rules: &FreeCell, start: &State, threads: usize) {
+        let mut alone = Budget::unlimited();
+        let expected = super::super::solve(rules, start, &mut alone).outcome.word();
+        let mut budget = Budget::unlimited();
+        let found = verdict_by(&Manner::Together(threads), rules, start, &mut budget);
+        assert_eq!(found, expected, "{threads} threads");
+        if expected == "impossible" {
+            assert_eq!(budget.states(), alone.states(), "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_verdict() {
+        for threads in [1, 2, 3, 8] {
+            for deal in 1..=12 {
+                for free in 0..=2 {
+                    let rules = cells(free);
+                    agree(&rules, &rules.deal(deal), threads);
+                }
+            }
+            for game in ["bakers-game", "simple-simon", "beleaguered-castle"] {
+                let rules = FreeCell::named(game).unwrap();
+                agree(&rules, &rules.deal(3), threads);
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_or_a_wish_stops_all_threads() {
+        let rules = cells(1);
+        let start = rules.deal(90);
+        let limits = [
+            Limits {
+                states: Some(5_000),
+                ..Limits::NONE
+            },
+            Limits {
+                bytes: Some(1 << 20),
+                ..Limits::NONE
+            },
+        ];
+        for limits in limits {
+            let mut budget = Budget::new(limits);
+            let found = verdict_by(&Manner::Together(3), &rules, &start, &mut budget);
+            assert_eq!(found, "unknown", "{limits:?}");
+            assert!(limits.states.is_none_or(|most| budget.states() <= most));
+            assert!(limits.bytes.is_none_or(|most| budget.peak_bytes() <= most));
+        }
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let mut budget = Budget::unlimited().with_cancel(&cancel);
+        let found = verdict_by(&Manner::Together(3), &rules, &start, &mut budget);
+        assert_eq!(found, "unknown");
+        assert_eq!(verdict(&rules, &start, 2_000), "unknown");
+    }
+
+    mod slow {
+        use super::*;
+
+        #[test]
+        #[ignore = "slow: ./test --all runs it"]
+        fn fifty_runs_give_the_same_verdict() {
+            let rules = cells(2);
+            for threads in [2, 3, 8] {
+                for _ in 0..50 {
+                    for deal in [3, 5, 11, 12] {
+                        agree(&rules, &rules.deal(deal), threads);
+                    }
+                }
+            }
+        }
+    }
+}

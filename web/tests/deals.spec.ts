@@ -1,0 +1,110 @@
+// Deals for people, the rules, and what is counted.
+
+import { expect, type Page, test } from "@playwright/test";
+import { click, made, open, solution, view } from "./table";
+
+const QUIET = { motion: "off", oracle: "off" };
+
+test("a new deal can be won unless one wants any, and that is said", async ({ page }) => {
+  await open(page, "#pyramid/3", QUIET);
+  await page.keyboard.press("n");
+  await expect(page.locator(".message")).toContainText(/Deal [\d,]+ can be won/, { timeout: 60_000 });
+});
+
+test("deals are as hard as one wants, in games whose deals have grades", async ({ page }) => {
+  await open(page, "#freecell/164", QUIET);
+  const graded = await page.evaluate(() => window.patience?.games().filter((one) => one.has_grades).map((one) => one.name) ?? []);
+  await page.goto(`./#${graded[0] ?? "golf"}/1`);
+  await page.keyboard.press("d");
+  const dialog = page.getByRole("dialog", { name: /Deal/ });
+  const grade = dialog.getByLabel("By chance: how hard");
+  await expect(grade).toHaveCount(graded.length > 0 ? 1 : 0);
+  if (graded.length === 0) return;
+  await grade.selectOption("easy");
+  await dialog.getByRole("button", { name: "By chance" }).click();
+  await expect(page.locator(".message")).toContainText(/Deal [\d,]+ can be won: \w+/, { timeout: 90_000 });
+});
+
+test("the deal of the day is the same for everybody, with a calendar and a streak", async ({ page, context }) => {
+  await page.clock.setFixedTime(new Date("2026-11-16T12:00:00"));
+  await open(page, "#freecell/164", QUIET);
+  await page.keyboard.press("y");
+  const dialog = page.getByRole("dialog", { name: "Deal of the day" });
+  await expect(dialog).toContainText("November 2026");
+  await expect(dialog.locator("[data-day='2026-11-17']")).toBeDisabled();
+  await dialog.getByRole("button", { name: "Play today’s deal" }).click();
+  await expect(page.locator(".message")).toContainText("The deal of 2026-11-16", { timeout: 90_000 });
+  const deal = await view(page);
+  const stranger = await context.browser()?.newContext();
+  const other = await stranger?.newPage();
+  if (!other) throw new Error("no other page");
+  await other.clock.setFixedTime(new Date("2026-11-16T20:00:00"));
+  await other.goto(page.url().replace(/#.*/, ""));
+  await expect(other.locator(".card").first()).toBeVisible();
+  await other.keyboard.press("y");
+  await other.getByRole("button", { name: "Play today’s deal" }).click();
+  await expect.poll(async () => (await view(other)).text, { timeout: 90_000 }).toBe(deal.text);
+  await stranger?.close();
+});
+
+test("the rules of every game are in the page, with a picture of its table", async ({ page }) => {
+  await open(page, "#freecell/164", QUIET);
+  await page.keyboard.press("g");
+  const games = await page.locator(".game-row [data-game]").count();
+  for (let game = 0; game < games; game++) {
+    await page.locator(".game-row .how").nth(game).click();
+    const dialog = page.locator("dialog.rules[open]");
+    await expect(dialog.locator(".preview .card").first()).toBeVisible();
+    expect(((await dialog.locator(".prose").textContent()) ?? "").length).toBeGreaterThan(300);
+    await dialog.getByRole("button", { name: "Close" }).click();
+  }
+});
+
+async function fact(page: Page, game: string, name: string): Promise<string> {
+  return (await page.getByRole("region", { name: game, exact: true }).locator(`[data-fact="${name}"] dd`).textContent()) ?? "";
+}
+
+test("a solution that was shown makes no win and no record, whoever makes the moves", async ({ page }) => {
+  await open(page, "#tripeaks/1", { ...QUIET, covered: { tripeaks: false } });
+  await page.keyboard.press("s");
+  await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await expect(page.locator(".banner")).toContainText("Won");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("dialog", { name: "Statistics" })).toBeVisible();
+  expect(await fact(page, "TriPeaks", "Played")).toBe("1");
+  expect(await fact(page, "TriPeaks", "Won")).toBe("0 (0%)");
+  expect(await fact(page, "TriPeaks", "Fewest moves")).toBe("–");
+});
+
+test("a win of one's own counts, with its moves", async ({ page }) => {
+  const text = ["Foundations: H-Q C-K D-K S-J", "Freecells: KH - - -", ": QS", ":", ":", ":", ":", ":", ":", ": KS"].join("~").replaceAll(" ", "_");
+  await open(page, `#freecell/position/${encodeURIComponent(text)}`, { ...QUIET, autoplay: "off" });
+  await page.locator('[data-card="Qs"]').dblclick();
+  await expect.poll(() => made(page)).toBe(1);
+  await page.keyboard.press("f");
+  await expect(page.locator(".banner")).toContainText("Won");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("dialog", { name: "Statistics" })).toBeVisible();
+  expect(await fact(page, "FreeCell", "Won")).toBe("1 (100%)");
+  expect(await fact(page, "FreeCell", "Fewest moves")).toBe("3");
+  expect(await fact(page, "FreeCell", "Streak")).toBe("1");
+});
+
+test("the statistics are not cut off on a phone, and are forgotten only when one is sure", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, "#golf/1", QUIET);
+  await click(page, (await view(page)).gestures[0]?.move ?? "");
+  await page.keyboard.press("t");
+  const dialog = page.getByRole("dialog", { name: "Statistics" });
+  const wide = await dialog.locator(".records").evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  await dialog.getByRole("button", { name: "Forget all of it…" }).click();
+  await page.getByRole("button", { name: "Keep them" }).click();
+  expect(await fact(page, "Golf", "Played")).toBe("1");
+  await dialog.getByRole("button", { name: "Forget all of it…" }).click();
+  await page.getByRole("dialog", { name: "Forget all statistics?" }).getByRole("button", { name: "Forget all of it" }).click();
+  await page.keyboard.press("t");
+  await expect(page.getByText("No game has been played yet.")).toBeVisible();
+});

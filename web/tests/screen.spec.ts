@@ -1,0 +1,181 @@
+// What is seen: sizes, indices, colours that the system chooses, units.
+
+import { expect, type Page, test } from "@playwright/test";
+import { click, GAMES, made, open, solution, view } from "./table";
+
+const QUIET = { motion: "off", oracle: "off" };
+
+interface Index {
+  card: string;
+  /** Height of rank and sign in pixels. */
+  height: number;
+  /** The part of them that can be seen and is not covered, 0 to 1. */
+  seen: number;
+}
+
+/** Every index that can be seen, measured: where its rank and its sign are, and
+ *  what lies over them. */
+async function indices(page: Page): Promise<Index[]> {
+  return page.evaluate(() => {
+    const found: Index[] = [];
+    for (const card of document.querySelectorAll<HTMLElement>("#table .card[data-spot]")) {
+      const parts = [...card.querySelectorAll(".index")].map((part) => part.getBoundingClientRect());
+      if (parts.length === 0) continue;
+      const points = parts.flatMap((box) => [0.08, 0.5, 0.92].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [box.left + box.width * x, box.top + box.height * y] as const)));
+      const seen = points.filter(([x, y]) => document.elementFromPoint(x, y)?.closest(".card") === card).length / points.length;
+      found.push({ card: card.dataset.card ?? "", height: Math.min(...parts.map((box) => box.height)), seen });
+    }
+    return found;
+    interface Index {
+      card: string;
+      height: number;
+      seen: number;
+    }
+  });
+}
+
+const LONG = ["Foundations: H-0 C-0 D-0 S-0", "Freecells: - - - -", ": KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS", ": KH QS JH TS 9H 8S 7H 6S 5H 4S 3H 2S AH", ": KD QC JD TC 9D 8C 7D 6C 5D 4C 3D 2C AD", ": KC QD JC TD 9C 8D 7C 6D 5C 4D 3C 2D AC", ":", ":", ":", ":"]
+  .join("~")
+  .replaceAll(" ", "_");
+
+for (const [what, width, height] of [
+  ["a phone in landscape", 844, 390],
+  ["a phone in portrait", 390, 844],
+  ["a small phone", 360, 640],
+  ["a desktop", 1280, 720],
+] as const) {
+  test(`every index can be read on ${what}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, "#freecell/164", QUIET);
+    for (const game of [...GAMES, "spider/1", `freecell/position/${encodeURIComponent(LONG)}`]) {
+      await page.goto(`./#${game}`);
+      await expect.poll(async () => (await view(page)).game).toBe(game.split(/[;/]/)[0]);
+      await expect(page.locator("#table .card").first()).toBeVisible();
+      for (const { card, height: size, seen } of await indices(page)) {
+        expect(seen, `${card} of ${game}: seen`).toBeGreaterThan(0.98);
+        expect(size, `${card} of ${game}: height`).toBeGreaterThan(6.5);
+      }
+    }
+  });
+}
+
+test("a card has one size for a viewport: a long column presses only its own fan", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, "#freecell/164", QUIET);
+  const size = () => page.locator("#table .card").first().evaluate((card) => card.getBoundingClientRect().width);
+  const before = await size();
+  await page.goto(`./#freecell/position/${encodeURIComponent(LONG)}`);
+  await expect(page.locator("h1")).toContainText("own deal");
+  expect(await size()).toBe(before);
+  // The columns have the felt to themselves: what was above them is at the sides.
+  const [cell, column] = await Promise.all(["cell a", "column 8"].map((name) => page.locator(`[data-pile="${name}"]`).boundingBox()));
+  expect(cell?.x).toBeLessThan(column?.x ?? 0);
+  expect(Math.abs((cell?.y ?? 0) - (column?.y ?? 99))).toBeLessThan(3);
+});
+
+test("the light, the solution and the counter count the same moves", async ({ page }) => {
+  await open(page, "#freecell/164", { motion: "off", oracle: "off", autoplay: "safe" });
+  await page.keyboard.press("s");
+  await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
+  const says = (await page.locator(".watch .caption").textContent()) ?? "";
+  const promised = Number(/Start: (\d+) moves to the end/.exec(says)?.[1]);
+  expect(promised, says).toBeGreaterThan(10);
+  await expect(page.locator(".watch h2")).toContainText(`${promised} moves`);
+  const moves = await page.locator(".watch li[data-move]").evaluateAll((list) => list.map((item) => (item as HTMLElement).dataset.move ?? ""));
+  await page.getByRole("button", { name: "Close the solution" }).click();
+  let gestures = 0;
+  let at = 0;
+  while (at < moves.length) {
+    const before = await made(page);
+    await click(page, moves[at] as string);
+    gestures++;
+    at += (await made(page)) - before;
+  }
+  await expect(page.locator(".banner")).toContainText(`Won in ${gestures} moves`);
+  expect(gestures).toBe(promised);
+});
+
+test("with colours of the system, suits, verdicts and the light can still be told apart", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page, "#freecell/164", { motion: "off", oracle: "colours" });
+  await expect(page.locator("#table [data-verdict='wins']").first()).toBeAttached({ timeout: 60_000 });
+  const seen = await page.evaluate(() => {
+    const style = (selector: string, pseudo?: string) => getComputedStyle(document.querySelector(selector) as Element, pseudo);
+    return {
+      canvas: style("body").backgroundColor,
+      sign: style(".place .sign").fill,
+      light: style(".light", "::before").backgroundColor,
+      badge: style("[data-badge]", "::after").backgroundColor,
+      verdict: style(".card[data-verdict='wins']").outlineStyle,
+      heart: style(".suit-h").color,
+      spade: style(".suit-s").color,
+      paper: style(".suit-h").backgroundColor,
+      icon: style(".tools .icon").stroke,
+    };
+  });
+  for (const part of ["sign", "light", "badge", "icon"] as const) expect(seen[part], part).not.toBe(seen.canvas);
+  expect(seen.verdict).not.toBe("none");
+  expect(seen.heart).not.toBe(seen.spade);
+  expect(seen.paper).not.toBe(seen.heart);
+});
+
+test("icons are drawn: no button needs a font that has its sign", async ({ page }) => {
+  await open(page, "#freecell/164", QUIET);
+  expect(await page.locator(".tools button .icon").count()).toBe(await page.locator(".tools button").count());
+  await page.keyboard.press("s");
+  await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Close the solution" }).click();
+  await page.keyboard.press("m");
+  const text = await page.evaluate(() => document.body.innerText);
+  expect(text).not.toMatch(/[↶↷☀◉✦☰✕⏮◀▶⏭▾]/u);
+});
+
+test("the table is as the player wants it: left-handed, large indices, another deck and back", async ({ page }) => {
+  await open(page, "#klondike/1", { ...QUIET, covered: { klondike: true } });
+  const x = async (pile: string) => (await page.locator(`[data-pile="${pile}"]`).boundingBox())?.x ?? 0;
+  const [stock, column] = [await x("stock"), await x("column 1")];
+  await page.keyboard.press(",");
+  const dialog = page.getByRole("dialog", { name: "Preferences" });
+  await dialog.getByLabel("Left-handed table").check();
+  await dialog.getByLabel("Large indices").check();
+  await dialog.getByLabel("Faces").selectOption("poster");
+  await dialog.getByLabel("Backs").selectOption("rings");
+  await dialog.getByLabel("Show the time played").check();
+  await page.keyboard.press("Escape");
+  expect(await x("stock")).toBeGreaterThan(stock + 200);
+  expect(await x("column 1")).toBe(column);
+  await expect(page.locator("#table .poster.small").first()).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-back", "rings");
+  await expect(page.locator(".clock")).toHaveText("0:00");
+});
+
+test("on a phone the tools are in the thumb's reach, and no key is shown", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "#freecell/164", QUIET);
+  for (const button of await page.locator(".tools button").all()) {
+    const box = await button.boundingBox();
+    expect(box?.y).toBeGreaterThan(844 * 0.85);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+  await page.getByRole("button", { name: "Menu" }).click();
+  const dialog = page.getByRole("dialog", { name: "Menu" });
+  await expect(dialog.getByRole("heading", { name: "Deals" })).toBeVisible();
+  await expect(dialog.locator("kbd").first()).toBeHidden();
+});
+
+test("finishing is offered when nothing can go wrong, and a win is worth seeing", async ({ page }) => {
+  const text = ["Foundations: H-Q C-K D-K S-J", "Freecells: KH - - -", ": QS", ":", ":", ":", ":", ":", ":", ": KS"].join("~").replaceAll(" ", "_");
+  await open(page, `#freecell/position/${encodeURIComponent(text)}`, { autoplay: "off", oracle: "off" });
+  await page.getByRole("button", { name: "Nothing can go wrong: finish" }).click();
+  await expect(page.locator(".banner")).toContainText("Won in 3 moves");
+  await expect(page.locator(".celebration")).toBeAttached();
+  await expect(page.locator(".celebration")).toHaveCount(0);
+});
+
+test("a win makes no show where motion is not wanted", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, "#golf/1", { oracle: "off" });
+  for (const move of await solution(page)) await click(page, move);
+  await expect(page.locator(".banner")).toContainText("Won");
+  await expect(page.locator(".celebration")).toHaveCount(0);
+});
