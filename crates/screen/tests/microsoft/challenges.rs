@@ -57,7 +57,8 @@ fn every_kind(game: &str, scale: f32) {
 fn a_challenge_is_carried_over_from_deal_to_deal() {
     let (state, ends, finished) = play("pyramid", "cards=6A in 3 deals", 1, 1.0);
     assert_eq!(state, ChallengeState::Reached);
-    assert_eq!(ends, [DealEnd::Played(4), DealEnd::Played(2)]);
+    // No game of the first deal removes its fourth Ace: the solver proves it.
+    assert_eq!(ends, [DealEnd::Played(3), DealEnd::Played(3)]);
     assert_eq!(finished.len(), 1);
 }
 
