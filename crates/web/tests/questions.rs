@@ -252,7 +252,7 @@ fn a_solution_comes_with_every_table_on_its_way() {
     let answer = think(&mut Mind::new(), &question)["answer"].clone();
     assert_eq!(answer["outcome"], "solved");
     let line = &answer["solution"];
-    assert_eq!(answer["says"], "Solved in 36 steps, the fewest possible.");
+    assert_eq!(answer["says"], "Solved in 36 moves, the fewest possible.");
     assert_eq!(line["summary"], answer["says"]);
     let moves = line["moves"].as_array().expect("a list").len();
     assert_eq!((moves, &line["proof"]), (36, &json!("shortest")));
@@ -296,7 +296,7 @@ fn the_oracle_judges_every_move_and_remembers_a_line() {
         "{look}"
     );
     let sentence = look["says"].as_str();
-    assert!(sentence.is_some_and(|words| words.starts_with("can be won in 36 steps")));
+    assert!(sentence.is_some_and(|words| words.starts_with("can be won in 36 moves")));
     // Best first: the moves that win, then those that lose.
     let wins: Vec<_> = moves
         .iter()
