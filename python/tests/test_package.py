@@ -17,7 +17,7 @@ PYPROJECT = str(ROOT / "pyproject.toml")
 
 
 def test_the_installed_package_is_tested():
-    assert ROOT not in Path(patience.__file__).parents
+    assert ROOT / "python" not in Path(patience.__file__).parents
     assert (Path(patience.__file__).parent / "py.typed").exists()
 
 
