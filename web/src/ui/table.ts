@@ -217,6 +217,9 @@ export class TableView {
   private drawPlace(pile: Pile, index: number): void {
     const place = this.places[index] as HTMLElement;
     place.style.transform = move(this.point(index, 0));
+    // Piles at the sides of a low table lie on each other like cards in a fan, and
+    // an empty one must not be under the cards of the pile before.
+    place.style.zIndex = String(index * 64);
     const isStop = pile.cards.length === 0 && pile.role !== "slot";
     place.toggleAttribute("data-bare", isStop);
     if (isStop) place.dataset.spot = `${index}.0`;
