@@ -59,7 +59,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let illegal = |error: Illegal| Stopped::Other(format!("{move_}: {error}"));
         let (after, _) = table.play(move_).map_err(illegal)?;
         let action = table.action(move_).map_err(illegal)?;
-        let (before_layout, after_layout) = (table.layout(), after.layout());
+        let before_layout = table.layout();
         for attempt in 0..=self.manner.pace.tries {
             if attempt > 0 {
                 self.figures.again += 1;
@@ -74,7 +74,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 // else.
                 Some(MouseAction::ClickBoth(first, second)) if attempt > 0 => {
                     self.click(first, &seen)?;
-                    match self.look_for(&after_layout, &before_layout, None)? {
+                    match self.look_for(&*after, &before_layout, None)? {
                         Settled::AsExpected(seen, news) => {
                             self.figures.moves += 1;
                             let after = self.turn_up(&*after, &news)?;
@@ -94,8 +94,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             self.log.note("move", None, None, move_);
             let text = self.log.is_kept().then(|| after.text());
             let settled = match is_last {
-                false => self.look_for(&after_layout, &before_layout, text)?,
-                true => self.look_for_end(&after_layout, &before_layout, text)?,
+                false => self.look_for(&*after, &before_layout, text)?,
+                true => self.look_for_end(&*after, &before_layout, text)?,
             };
             match settled {
                 Settled::AsExpected(seen, news) => {
@@ -152,17 +152,18 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// The end of a game: the program may clear the table or show a dialog.
     fn look_for_end(
         &mut self,
-        after: &Layout,
+        after: &dyn Table,
         before: &Layout,
         text: Option<String>,
     ) -> Result<Settled, Stopped> {
         let signs = self.manner.signs.clone();
         let corrections = self.corrections.clone();
+        let layout = after.layout();
         self.settle(&Expectation {
-            fits: &|reading| match corrections.compare(after, reading) {
+            fits: &|reading| match corrections.compare_table(after, &layout, reading) {
                 Err(_) if shows_won(&signs.won_when_empty, reading) => Ok(Vec::new()),
                 // A banner may cover the table: nothing is left but locked piles.
-                Err(_) if shows_only_locked(after, reading) => Ok(Vec::new()),
+                Err(_) if shows_only_locked(&layout, reading) => Ok(Vec::new()),
                 compared => compared,
             },
             is_before: &|reading| corrections.compare(before, reading).is_ok(),

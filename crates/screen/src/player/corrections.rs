@@ -4,7 +4,7 @@
 //! pass as the card that the rules expect there, if that is what the user called
 //! it.
 
-use patience::Layout;
+use patience::{Layout, Table};
 
 use super::compare::{News, compare, may_be};
 use crate::vision::{CardReading, Face, Reading};
@@ -50,6 +50,24 @@ impl Corrections {
             true => compare(layout, reading),
             false => compare(layout, &self.applied(layout, reading)),
         }
+    }
+
+    /// Compares a reading with a table, as [`compare`](Self::compare). A card that
+    /// the rules do not allow to be turned up is a difference: the program still
+    /// shows what lay there before.
+    pub(super) fn compare_table(
+        &self,
+        table: &dyn Table,
+        layout: &Layout,
+        reading: &Reading,
+    ) -> Result<Vec<News>, String> {
+        let news = self.compare(layout, reading)?;
+        let mut table = table.boxed_clone();
+        for card in &news {
+            let turned_up = table.turn_up(card.pile, &card.card);
+            table = turned_up.map_err(|error| error.to_string())?;
+        }
+        Ok(news)
     }
 
     /// The reading with every card that is known, so that only news can still be
@@ -111,7 +129,7 @@ mod tests {
     use super::*;
     use crate::vision::{PileReading, Placed};
 
-    fn reading(table: &dyn patience::Table) -> Reading {
+    fn reading(table: &dyn Table) -> Reading {
         let read = |card: &str| CardReading {
             face: Face::Up(card.to_owned()),
             margin: 1.0,
@@ -156,5 +174,39 @@ mod tests {
             pile.cards.iter_mut().for_each(|card| card.doubtful = false);
         }
         assert!(corrections.compare(&layout, &certain).is_err());
+    }
+
+    /// The program has not drawn yet: the waste still shows what it showed before.
+    #[test]
+    fn a_card_that_lies_on_the_table_is_not_turned_up_again() {
+        let game = patience::find_game("klondike").expect("a game");
+        let text = "1: | 7s\n2: ?? | Js\n3: ?? ?? | 7h\n4: ?? ?? ?? | Ac\n\
+                    5: ?? ?? ?? ?? | Ah\n6: ?? ?? ?? ?? ?? | 8c\n7: ?? ?? ?? ?? ?? ?? | Jd\n\
+                    Stock: ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ??\n\
+                    Waste: 3c 4c Qc\nHome:\n";
+        let table = game.read(text, &Default::default()).expect("a position");
+        let moves = table.legal_moves().into_iter();
+        let mut draws = moves.filter(|move_| table.action(move_) == Ok(patience::Action::Draw));
+        let (after, _) = table.play(&draws.next().expect("a draw")).expect("legal");
+        let layout = after.layout();
+        let waste = layout.pile("waste").expect("a waste");
+        let mut seen = reading(&*after);
+        for pile in &mut seen.piles {
+            for card in &mut pile.cards {
+                if card.face == Face::Up(String::new()) {
+                    card.face = Face::Down;
+                }
+            }
+        }
+        let corrections = Corrections::default();
+        let mut show = |card: &str| {
+            let top = seen.piles[waste].cards.last_mut().expect("a card");
+            top.face = Face::Up(card.to_owned());
+            corrections.compare_table(&*after, &layout, &seen)
+        };
+        assert!(show("Qc").is_err());
+        let news = show("Qd").expect("news");
+        assert_eq!(news.len(), 1);
+        assert_eq!(news[0].card, "Qd");
     }
 }

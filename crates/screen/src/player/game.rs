@@ -450,8 +450,9 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 let Ok((after, _)) = last.play(&move_) else {
                     continue;
                 };
-                let compared = self.corrections.compare(&after.layout(), &seen.reading);
-                if let Ok(news) = compared {
+                let layout = after.layout();
+                let corrections = &self.corrections;
+                if let Ok(news) = corrections.compare_table(&*after, &layout, &seen.reading) {
                     let after = self.turn_up(&*after, &news)?;
                     return Ok(Next::From(after, seen));
                 }

@@ -3,7 +3,7 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use patience::Layout;
+use patience::{Layout, Table};
 
 use super::act::shows_won;
 use super::compare::News;
@@ -139,13 +139,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// Looks until the table is as expected, or is at rest and is another one.
     pub(super) fn look_for(
         &mut self,
-        after: &Layout,
+        after: &dyn Table,
         before: &Layout,
         text: Option<String>,
     ) -> Result<Settled, Stopped> {
         let corrections = self.corrections.clone();
+        let layout = after.layout();
         self.settle(&Expectation {
-            fits: &|reading| corrections.compare(after, reading),
+            fits: &|reading| corrections.compare_table(after, &layout, reading),
             is_before: &|reading| corrections.compare(before, reading).is_ok(),
             or_dialog: false,
             or_over: false,

@@ -8,8 +8,8 @@ use super::look::{Expectation, Observation, Settled};
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
 use crate::position::{self, STOCK, WASTE};
-use crate::profile::Control;
-use crate::vision::{Face, PileReading, Reading};
+use crate::profile::{Control, PileRole};
+use crate::vision::{CardReading, Face, PileReading, Reading};
 
 /// A draw or an undo that was lost is repeated at most this often.
 const MOST_TRIES: u32 = 4;
@@ -162,14 +162,16 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 "how to undo, and the game has begun; start it over".to_owned(),
             ));
         }
+        let all_draws = self.draws(game)?;
         let draws = match is_fresh {
-            true => self.draws(game)?.min(stock.cards - stock.spare),
+            true => all_draws.min(stock.cards - stock.spare),
             false => stock.cards,
         };
+        let at_once = stock.cards.div_ceil(all_draws.max(1));
         let mut readings = vec![start.reading.clone()];
         let mut now = start.clone();
         while has_stock(&now.reading) && readings.len() <= draws {
-            now = self.draw_once(stock, now)?;
+            now = self.draw_once(stock, at_once, now)?;
             readings.push(now.reading.clone());
         }
         let drawn = readings.len() - 1;
@@ -232,7 +234,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         Ok(0)
     }
 
-    fn draw_once(&mut self, stock: Stock, before: Observation) -> Result<Observation, Stopped> {
+    /// One draw of so many cards.
+    fn draw_once(
+        &mut self,
+        stock: Stock,
+        at_once: usize,
+        before: Observation,
+    ) -> Result<Observation, Stopped> {
         let draw = self.manner.controls.draw.clone();
         // Without a waste, cards are dealt onto the columns.
         let has_waste = before.reading.pile(WASTE).is_some();
@@ -246,7 +254,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             let old = before.reading.clone();
             let settled = self.settle(&Expectation {
                 fits: &|reading| match shows_new(reading, &old, to) {
-                    true => Ok(Vec::new()),
+                    true if has_come(reading, &old, to, at_once) => Ok(Vec::new()),
+                    true => Err("cards may still be on their way".to_owned()),
                     false => Err("nothing was drawn".to_owned()),
                 },
                 is_before: &|reading| faces(reading) == faces(&old),
@@ -257,6 +266,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             match settled {
                 Settled::AsExpected(seen, _) => return Ok(seen),
                 Settled::AsBefore(seen) | Settled::Stuck(seen) => before = seen,
+                // It has been at rest for long: this is all that the program shows.
+                Settled::Other(seen, _) if shows_new(&seen.reading, &old, to) => return Ok(seen),
                 // Something was drawn: another click would skip a card.
                 Settled::Other(seen, _) => {
                     let reason = match top(&seen.reading, to) {
@@ -373,6 +384,19 @@ fn shows_new(reading: &Reading, old: &Reading, pile: &str) -> bool {
     is_up && (card != top(old, pile) || count(reading) > count(old))
 }
 
+/// No card of a draw can be on its way: three may come one after the other, and a
+/// busy program may pause between them. A waste shows all of them face up, and no
+/// fewer cards than before.
+fn has_come(reading: &Reading, old: &Reading, pile: &str, at_once: usize) -> bool {
+    let Some(pile) = reading.pile(pile) else {
+        return false;
+    };
+    let before = old.pile(&pile.name).map_or(0, |pile| pile.cards.len());
+    let is_up = |card: &CardReading| matches!(card.face, Face::Up(_));
+    pile.role != PileRole::Waste
+        || (pile.cards.len() >= before.max(at_once) && pile.cards.iter().all(is_up))
+}
+
 /// There are cards in the stock.
 fn has_stock(reading: &Reading) -> bool {
     let stock = reading.pile(STOCK);
@@ -386,4 +410,42 @@ pub(super) fn faces(reading: &Reading) -> Vec<(String, Vec<Face>)> {
         (pile.name.clone(), faces.collect())
     };
     reading.piles.iter().map(of_pile).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waste(cards: &[&str]) -> Reading {
+        let read = |card: &&str| CardReading {
+            face: match *card {
+                "??" => Face::Down,
+                card => Face::Up(card.to_owned()),
+            },
+            margin: 1.0,
+            doubtful: false,
+            guessed: false,
+            cheated: false,
+            place: Default::default(),
+            visible: 1.0,
+        };
+        Reading {
+            piles: vec![PileReading {
+                name: WASTE.to_owned(),
+                role: PileRole::Waste,
+                cards: cards.iter().map(read).collect(),
+                place: Default::default(),
+                locked: false,
+            }],
+        }
+    }
+
+    #[test]
+    fn a_draw_of_three_has_come_when_three_cards_lie_face_up() {
+        let before = waste(&["6h", "9c", "4s"]);
+        let has_come = |cards: &[&str]| has_come(&waste(cards), &before, WASTE, 3);
+        assert!(has_come(&["3h", "Kd", "As"]));
+        assert!(!has_come(&["3h", "??", "As"]));
+        assert!(!has_come(&["3h", "As"]));
+    }
 }
