@@ -54,7 +54,9 @@ impl Reader {
         }
         let slack = self.profile.look.slack * width;
         let parts = (None, self.left_of(visible));
-        self.face_by(frame, corner, (slack, slack), parts)
+        let mut face = self.face_by(frame, corner, (slack, slack), parts)?;
+        self.look_closer_at_edge(frame, &mut face);
+        Some(face)
     }
 
     /// A card of a fan that is not clear counts as covered: it is seen when it

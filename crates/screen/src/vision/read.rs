@@ -324,7 +324,7 @@ impl Reader {
             return None;
         }
         let twins = match (&self.card, &cropped) {
-            (Some(card), None) => self.twins(frame, card, corner, &mut rest),
+            (Some(card), None) => self.twins(frame, (card, card), corner, &mut rest),
             _ => None,
         };
         Some(FaceMatch {
@@ -337,12 +337,20 @@ impl Reader {
         })
     }
 
+    /// A closer look at a face of which only the left edge is seen: there is
+    /// little of a suit sign in it, and clubs and spades hardly differ there.
+    pub(super) fn look_closer_at_edge(&self, frame: &Frame, face: &mut FaceMatch) {
+        if let (Some(edge), Some(card)) = (face.cropped.clone(), &self.card) {
+            face.twins = self.twins(frame, (&edge, card), face.corner, &mut face.rest);
+        }
+    }
+
     /// A closer look at the two best cards of a rank, if they look alike. The
     /// one that it is gets the higher score.
     fn twins(
         &self,
         frame: &Frame,
-        part: &Part,
+        parts: (&Part, &Part),
         corner: (f32, f32),
         scores: &mut [f32],
     ) -> Option<Twins> {
@@ -353,7 +361,7 @@ impl Reader {
         let one = best(&mut (0..scores.len()))?;
         let others = (0..scores.len()).filter(|card| *card != one && rank(*card) == rank(one));
         let other = best(&mut { others })?;
-        let twins = look_closer(frame, part, corner, self.geometry.card, (one, other))?;
+        let twins = look_closer(frame, parts, corner, self.geometry.card, (one, other))?;
         if twins.one != one {
             scores.swap(one, other);
         }

@@ -15,7 +15,7 @@ const MOST_DIFFERENCE: f32 = 0.1;
 /// share of the most that a cell does.
 const DIFFERENT_SHARE: f32 = 0.35;
 
-/// A part of more than this share of the picture is no sign.
+/// A part of more than this share of the whole picture is no sign.
 const LARGEST_SHARE: f32 = 0.25;
 
 /// A sign that is less alike than this to the better picture shows nothing.
@@ -45,7 +45,7 @@ struct Region {
 }
 
 impl Region {
-    fn of(models: &Models, one: &Direction, other: &Direction) -> Option<Self> {
+    fn of(models: &Models, one: &Direction, other: &Direction, most_cells: f32) -> Option<Self> {
         let cells = models.width * models.height;
         let apart: Vec<f32> = one
             .0
@@ -77,7 +77,7 @@ impl Region {
         region.right = (region.right + 1).min(models.width - 1);
         region.bottom = (region.bottom + 1).min(models.height - 1);
         let size = (region.right - region.left + 1) * (region.bottom - region.top + 1);
-        (size as f32 <= LARGEST_SHARE * cells as f32).then_some(region)
+        (size as f32 <= most_cells).then_some(region)
     }
 
     /// The values of a picture in this part.
@@ -88,10 +88,11 @@ impl Region {
     }
 }
 
-/// Looks closer at two pictures of a part at a place.
+/// Looks closer at two pictures of a part at a place; what is seen of them may be
+/// cut from a `whole`.
 pub(super) fn look_closer(
     frame: &Frame,
-    part: &Part,
+    (part, whole): (&Part, &Part),
     corner: (f32, f32),
     card: (f32, f32),
     (one, other): (usize, usize),
@@ -101,7 +102,8 @@ pub(super) fn look_closer(
     if models.planes != Planes::InkAndRed || 1.0 - first.likeness(second) > MOST_DIFFERENCE {
         return None;
     }
-    let region = Region::of(models, first, second)?;
+    let cells = whole.models.width * whole.models.height;
+    let region = Region::of(models, first, second, LARGEST_SHARE * cells as f32)?;
     let sign = |model: &Direction| unit(region.cut(models, &model.0));
     let (first, second) = (sign(first)?, sign(second)?);
     let mut scores = (-1.0_f32, -1.0_f32);

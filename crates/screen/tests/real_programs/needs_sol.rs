@@ -119,6 +119,9 @@ impl<'d> Aisleriot<'d> {
         let game = find_game(&self.profile.game).expect("a game");
         let window = self.window;
         let mut player = Player::new(&mut self.hands, reader, &manner, window, Default::default());
+        if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+            player = player.with_log(Log::in_folder(folder.as_ref()).expect("a log"));
+        }
         let readings = player.scan(game, true).expect("drawn through");
         let text = position::text(game, &readings).expect("a position");
         let table = game.read(&text, &self.profile.settings).expect("a table");
