@@ -100,10 +100,13 @@ pub fn text(game: &dyn Game, readings: &[Reading]) -> Result<String, Error> {
         )));
     }
     let text = game.transcribe(&sight)?;
-    let is_empty = |pile: &Seen| pile.cards.is_empty() && !pile.is_locked;
-    if sight.piles().iter().all(is_empty) {
+    // Where cards cannot be recognised, they may look like locked columns: four of
+    // them would be a game that is won.
+    if sight.piles().iter().all(|pile| pile.cards.is_empty()) {
         return Err(Error::NotRead(
-            "no card is seen; is the window covered, or the profile for another deck?".to_owned(),
+            "no card is seen; is the game over, the window covered, or the profile for another \
+             deck?"
+                .to_owned(),
         ));
     }
     Ok(text)
@@ -272,6 +275,21 @@ mod tests {
             let expected = format!("{} cannot be read from a window", game.about().name);
             assert_eq!(refused.expect_err("refused").to_string(), expected);
         }
+    }
+
+    /// Cards that are too small to be recognised are drawn on as locks are.
+    #[test]
+    fn a_table_without_a_card_is_not_a_game_that_is_won() {
+        let cluj = patience::find_game("cluj").expect("a game");
+        let mut seen = reading(&*deal(cluj, 1));
+        let columns = seen.piles.iter_mut();
+        for pile in columns.filter(|pile| pile.role == Role::Column) {
+            pile.cards.clear();
+        }
+        for pile in &mut seen.piles[..4] {
+            pile.locked = true;
+        }
+        assert!(matches!(text(cluj, &[seen]), Err(Error::NotRead(_))));
     }
 
     #[test]
