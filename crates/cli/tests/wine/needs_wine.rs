@@ -231,8 +231,6 @@ fn every_kind_of_window_is_played() {
         &["--eat", "1"],
         // A window comes to the front, and goes back when the table is asked for.
         &["--peep", "3"],
-        // Columns that are locked show the back of a card.
-        &["--back", "1"],
     ] {
         eprintln!("{words:?}");
         let table = wine.table(words);
