@@ -272,7 +272,7 @@ fn a_table_that_is_elsewhere_is_reported_with_a_picture_of_where_it_was_looked_f
     let calibrated = Calibrated::new("freecell", true);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("looked.png");
-    let profile = crate::profile("freecell");
+    let profile = profile("freecell");
     let reader =
         patience_screen::player::frame_reader::ProfileReader::new(profile, calibrated.deck.clone())
             .showing_where(file.clone());
