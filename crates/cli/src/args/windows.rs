@@ -138,6 +138,10 @@ pub struct AutoplayArgs {
     pub speed: Speed,
     #[command(flatten)]
     pub confirm: ConfirmArgs,
+    /// Start a game over that has begun, if some of its cards are seen only then
+    /// [default: ask on a terminal, else stop]
+    #[arg(long, conflicts_with = "dry_run")]
+    pub start_over: bool,
     /// Read and solve only; touch nothing that cannot be taken back
     #[arg(long)]
     pub dry_run: bool,

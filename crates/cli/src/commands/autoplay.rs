@@ -64,6 +64,7 @@ pub fn run(args: &AutoplayArgs, common: &Common) -> anyhow::Result<Exit> {
         asking: Asking::new(game, &profile.settings, &args.confirm, common),
         waiting: Waiting::new(common),
         is_quiet: common.quiet,
+        may_start_over: args.start_over,
     };
     let device = &mut *found.device;
     let mut player =
@@ -304,6 +305,7 @@ struct User<'g> {
     asking: Asking<'g>,
     waiting: Waiting,
     is_quiet: bool,
+    may_start_over: bool,
 }
 
 impl Asks for User<'_> {
@@ -313,6 +315,26 @@ impl Asks for User<'_> {
         let consent = self.asking.confirm(readings);
         self.waiting.say("solving");
         consent.unwrap_or(Consent::NobodyToAsk)
+    }
+
+    fn start_over(&mut self) -> Consent {
+        if self.may_start_over {
+            return Consent::Yes;
+        }
+        if !self.asking.can_ask() {
+            return Consent::NobodyToAsk;
+        }
+        self.waiting.finish();
+        anstream::eprint!(
+            "The game has begun, and some of its cards are seen only after starting it over. Your \
+             moves are lost. Start over? [y/N] "
+        );
+        let mut answer = String::new();
+        let _ = io::stdin().lock().read_line(&mut answer);
+        match answer.trim().to_ascii_lowercase().as_str() {
+            "y" | "yes" => Consent::Yes,
+            _ => Consent::No,
+        }
     }
 
     fn wants_choice(&self) -> bool {

@@ -1,6 +1,6 @@
 //! `patience calibrate`: learns a program's cards from one deal that is known.
 
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -10,18 +10,20 @@ use patience::{Table, data_folder};
 use patience_screen::hands::Device;
 use patience_screen::landmark::{self, Look, Unknown};
 use patience_screen::profile::{Profile, deal_in_title};
-use patience_screen::vision::Geometry;
+use patience_screen::vision::{Deck, Geometry};
 use patience_screen::{Frame, Landmarks, WindowId, calibrate, store};
 
 use crate::args::{CalibrateArgs, Common};
 use crate::exit::Exit;
 use crate::input;
+use crate::window::FoundWindow;
 use patience::words::counted;
 
 /// A window that has not changed for this time is at rest..
 const REST: Duration = Duration::from_millis(500);
 /// .. and is not waited for any longer than this.
 const MOST_WAIT: Duration = Duration::from_secs(5);
+const NO_CARDS: &str = "which cards are shown? Give --deal N or --cards FILE";
 
 /// Runs the command.
 pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {
@@ -31,35 +33,25 @@ pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {
     if !args.point.is_empty() {
         return point(args, &profile, &data, common);
     }
+    let mut found = None;
     let (frame, title) = match args.image.frames()?.as_deref() {
         Some([frame]) => (frame.clone(), None),
         Some(_) => bail!("give one picture at a time; what it does not show is kept from before"),
         None => {
-            let mut found = args.window.find(profile.clone())?;
-            found.report_choice(common.quiet);
-            (
-                at_rest(&mut *found.device, found.window)?,
-                Some(found.title),
-            )
+            let window = found.insert(args.window.find(profile.clone())?);
+            window.report_choice(common.quiet);
+            let frame = at_rest(&mut *window.device, window.window)?;
+            (frame, Some(window.title.clone()))
         }
     };
     let (table, whose) = shown(args, &profile, title.as_deref())?;
-    let known = calibrate::known_in(&profile, &*table);
     let earlier = store::load(&profile, Some(&data)).ok();
-    let deck = calibrate::learn(&frame, &profile, &known, earlier.as_ref())?;
-    let reading = calibrate::check(&frame, &profile, &known, &deck)?;
-    let folder = store::save(&deck, &data)?;
+    let mut deck = learn(&profile, &frame, (&*table, &whose), earlier.as_ref(), &data)?;
+    if let Some(window) = found.as_mut().filter(|_| can_ask()) {
+        ask_for_more_cards(window, &mut deck, &data)?;
+        ask_for_needed_pictures(window, &data)?;
+    }
     let mut out = anstream::stdout().lock();
-    let read = reading.cards().count() as u64;
-    let margins = reading.cards().map(|(_, _, card)| card.margin);
-    writeln!(
-        out,
-        "Learned from {whose}: {} read back correctly, {} doubtful, smallest margin {:.2}.",
-        counted(read, "cards"),
-        reading.doubtful(),
-        margins.fold(1.0, f32::min),
-    )?;
-    writeln!(out, "Saved in {}", folder.display())?;
     let missing = deck.missing();
     if !missing.is_empty() {
         writeln!(
@@ -88,6 +80,107 @@ pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {
     }
     out.flush()?;
     Ok(Exit::Done)
+}
+
+/// Learns the cards of a table, reads them back, and saves them.
+fn learn(
+    profile: &Profile,
+    frame: &Frame,
+    (table, whose): (&dyn Table, &str),
+    earlier: Option<&Deck>,
+    data: &Path,
+) -> anyhow::Result<Deck> {
+    let known = calibrate::known_in(profile, table);
+    let deck = calibrate::learn(frame, profile, &known, earlier)?;
+    let reading = calibrate::check(frame, profile, &known, &deck)?;
+    let folder = store::save(&deck, data)?;
+    let mut out = anstream::stdout().lock();
+    let read = reading.cards().count() as u64;
+    let margins = reading.cards().map(|(_, _, card)| card.margin);
+    writeln!(
+        out,
+        "Learned from {whose}: {} read back correctly, {} doubtful, smallest margin {:.2}.",
+        counted(read, "cards"),
+        reading.doubtful(),
+        margins.fold(1.0, f32::min),
+    )?;
+    writeln!(out, "Saved in {}", folder.display())?;
+    out.flush()?;
+    Ok(deck)
+}
+
+/// Somebody is at a terminal.
+fn can_ask() -> bool {
+    io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// The answer to a question; none at the end of the input.
+fn answer() -> io::Result<Option<String>> {
+    let mut line = String::new();
+    let length = io::stdin().lock().read_line(&mut line)?;
+    Ok((length > 0).then(|| line.trim_end().to_owned()))
+}
+
+/// The table that the user types, as `solve` reads it; none if nothing is typed.
+fn ask_for_table(profile: &Profile) -> anyhow::Result<Option<Box<dyn Table>>> {
+    let game = profile.game()?;
+    loop {
+        let mut text = String::new();
+        while let Some(line) = answer()?.filter(|line| !line.is_empty()) {
+            text.push_str(&line);
+            text.push('\n');
+        }
+        if text.is_empty() {
+            return Ok(None);
+        }
+        match game.read(&text, &profile.settings) {
+            Ok(table) => return Ok(Some(table)),
+            Err(error) => {
+                let error = input::with_name(error, "the cards", 0);
+                anstream::eprintln!("{error:#}\nType them again, or only press Return.");
+            }
+        }
+    }
+}
+
+/// Asks for further tables until every rank and suit has been seen.
+fn ask_for_more_cards(found: &mut FoundWindow, deck: &mut Deck, data: &Path) -> anyhow::Result<()> {
+    while !deck.missing().is_empty() {
+        anstream::eprintln!(
+            "Not seen yet: {}. Deal a game that shows some of them, and type its cards as `patience \
+             solve` reads them, then an empty line. If you only press Return, they stay unknown.",
+            deck.missing().join(" ")
+        );
+        let Some(table) = ask_for_table(&found.profile)? else {
+            break;
+        };
+        let frame = at_rest(&mut *found.device, found.window)?;
+        let typed = (&*table, "the cards that you typed");
+        match learn(&found.profile, &frame, typed, Some(deck), data) {
+            Ok(more) => *deck = more,
+            Err(error) => anstream::eprintln!("{error:#}"),
+        }
+    }
+    Ok(())
+}
+
+/// Asks for the buttons without which nothing is played.
+fn ask_for_needed_pictures(found: &mut FoundWindow, data: &Path) -> anyhow::Result<()> {
+    let mut landmarks = Landmarks::load(&found.profile, Some(data))?;
+    let unknown = landmark::unknown(&found.profile, &landmarks);
+    for Unknown { picture, about, .. } in unknown.into_iter().filter(|it| it.is_needed) {
+        anstream::eprintln!("Point at {about} and press Return here (`s` and Return skips it).");
+        match answer()? {
+            None => break,
+            Some(word) if word.trim() == "s" => continue,
+            Some(_) => {}
+        }
+        match point_at(found, &picture, &mut landmarks, data) {
+            Ok(()) => drop(landmarks.save(&found.profile, data)?),
+            Err(error) => anstream::eprintln!("{error:#}"),
+        }
+    }
+    Ok(())
 }
 
 /// Learns what the player points at, or pictures of it.
@@ -133,38 +226,49 @@ fn point(
             found = Some(window);
         }
         let Some(window) = &mut found else { continue };
-        let geometry_of = |frame: &Frame| match store::load(profile, Some(data)) {
-            Ok(deck) => {
-                Geometry::find_by(frame, profile, &deck).or_else(|_| Geometry::find(frame, profile))
-            }
-            Err(_) => Geometry::find(frame, profile),
-        };
         anstream::eprintln!("Point at {about} and press Return here.");
-        let mut answer = String::new();
-        if io::stdin().lock().read_line(&mut answer)? == 0 {
+        if answer()?.is_none() {
             bail!("nobody pressed Return");
         }
-        let pointer = window.device.pointer()?;
-        let place = window.device.place(window.window)?;
-        if !place.contains(pointer.0, pointer.1) {
-            bail!("the mouse is not over the window `{}`", window.title);
-        }
-        let at = (pointer.0 - place.x, pointer.1 - place.y);
-        // Under the mouse a button may look different: both looks are learned.
-        let under = window.device.capture(window.window)?;
-        landmarks.add_at(name, &under, &geometry_of(&under)?, at);
-        window
-            .device
-            .move_to(place.x + 2, place.y + place.height as i32 - 3)?;
-        sleep(REST);
-        let away = window.device.capture(window.window)?;
-        landmarks.add_at(name, &away, &geometry_of(&away)?, at);
+        point_at(window, name, &mut landmarks, data)?;
     }
     let folder = landmarks.save(profile, data)?;
     let mut out = anstream::stdout().lock();
     writeln!(out, "Saved in {}", folder.display())?;
     out.flush()?;
     Ok(Exit::Done)
+}
+
+/// Learns what is under the mouse.
+fn point_at(
+    found: &mut FoundWindow,
+    name: &str,
+    landmarks: &mut Landmarks,
+    data: &Path,
+) -> anyhow::Result<()> {
+    let profile = &found.profile;
+    let geometry_of = |frame: &Frame| match store::load(profile, Some(data)) {
+        Ok(deck) => {
+            Geometry::find_by(frame, profile, &deck).or_else(|_| Geometry::find(frame, profile))
+        }
+        Err(_) => Geometry::find(frame, profile),
+    };
+    let pointer = found.device.pointer()?;
+    let place = found.device.place(found.window)?;
+    if !place.contains(pointer.0, pointer.1) {
+        bail!("the mouse is not over the window `{}`", found.title);
+    }
+    let at = (pointer.0 - place.x, pointer.1 - place.y);
+    // Under the mouse a button may look different: both looks are learned.
+    let under = found.device.capture(found.window)?;
+    landmarks.add_at(name, &under, &geometry_of(&under)?, at);
+    found
+        .device
+        .move_to(place.x + 2, place.y + place.height as i32 - 3)?;
+    sleep(REST);
+    let away = found.device.capture(found.window)?;
+    landmarks.add_at(name, &away, &geometry_of(&away)?, at);
+    Ok(())
 }
 
 /// The window when it is at rest: cards that are still being dealt cannot be
@@ -211,6 +315,15 @@ fn shown(
             game.deal(number, &profile.settings)?,
             format!("deal {number}"),
         )),
-        None => bail!("which cards are shown? Give --deal N or --cards FILE"),
+        None if can_ask() => {
+            anstream::eprintln!(
+                "Which cards are shown? Type them as `patience solve` reads them, then an empty line."
+            );
+            match ask_for_table(profile)? {
+                Some(table) => Ok((table, "the cards that you typed".to_owned())),
+                None => bail!(NO_CARDS),
+            }
+        }
+        None => bail!(NO_CARDS),
     }
 }

@@ -110,6 +110,14 @@ fn files_as_windows_writes_them_are_read() {
 
 #[test]
 #[ignore = "needs Wine"]
+fn umlauts_are_shown_in_the_console() {
+    let wine = Wine::start(USUAL_DOTS);
+    let shown = wine.console(&["solve", "cluj", "Größe Übermut.txt"]);
+    assert!(shown.contains("Größe Übermut.txt"), "{shown:?}");
+}
+
+#[test]
+#[ignore = "needs Wine"]
 fn the_page_is_served() {
     let wine = Wine::start(USUAL_DOTS);
     let mut child = wine
@@ -221,6 +229,8 @@ fn every_kind_of_window_is_played() {
         &["--jump", "4"],
         // The first click only brings it to the front.
         &["--eat", "1"],
+        // A window comes to the front, and goes back when the table is asked for.
+        &["--peep", "3"],
     ] {
         eprintln!("{words:?}");
         let table = wine.table(words);

@@ -32,6 +32,7 @@ pub struct Wine {
 
 impl Wine {
     pub fn start(dots: u32) -> Self {
+        check_installed();
         let kept = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("wine");
         fs::create_dir_all(&kept).expect("a folder");
         let only = File::create(kept.join("lock")).expect("a lock");
@@ -46,15 +47,23 @@ impl Wine {
             programs,
             _only: only,
         };
-        if !wine.prefix.join("system.reg").exists() {
+        // The note is written last: a set that was not made to its end is made again.
+        let note = kept.join("dots");
+        let dots = dots.to_string();
+        let before = fs::read_to_string(&note).unwrap_or_default();
+        if before.is_empty() {
+            let _ = fs::remove_dir_all(&wine.prefix);
             wine.run_to_end(wine.command("wineboot").arg("-i"));
         }
-        let (key, dots) = (r"HKCU\Control Panel\Desktop", dots.to_string());
-        let mut registry = wine.command("wine");
-        registry.args(["reg", "add", key, "/v", "LogPixels", "/t", "REG_DWORD"]);
-        wine.run_to_end(registry.args(["/d", &dots, "/f"]));
-        // It is read when the first program starts.
-        wine.end_all();
+        if before != dots {
+            let key = r"HKCU\Control Panel\Desktop";
+            let mut registry = wine.command("wine");
+            registry.args(["reg", "add", key, "/v", "LogPixels", "/t", "REG_DWORD"]);
+            wine.run_to_end(registry.args(["/d", &dots, "/f"]));
+            // It is read when the first program starts.
+            wine.end_all();
+            fs::write(&note, dots).expect("written");
+        }
         wine
     }
 
@@ -103,6 +112,24 @@ impl Wine {
     /// Runs it to its end.
     pub fn run(&self, words: &[&str]) -> Run {
         self.patience(words).output().expect("it runs").into()
+    }
+
+    /// What a console of Windows shows while it runs to its end: Wine draws one in
+    /// the terminal that `script` provides.
+    pub fn console(&self, words: &[&str]) -> String {
+        let command = self.patience(words);
+        let program = command.get_program().to_string_lossy().into_owned();
+        let words = command
+            .get_args()
+            .map(|word| format!("'{}'", word.display()));
+        let line = words.fold(program, |line, word| format!("{line} {word}"));
+        let mut script = self.command("script");
+        script
+            .args(["-q", "-c", &line, "/dev/null"])
+            .current_dir(self.folder.path())
+            .stdout(Stdio::piped());
+        let output = script.output().expect("script starts");
+        String::from_utf8(output.stdout).expect("UTF-8 in the console")
     }
 
     /// Opens the table, and waits for its window.
@@ -194,6 +221,18 @@ impl From<Output> for Run {
 /// The path of a file as Windows has it.
 pub fn seen_by_windows(file: &Path) -> String {
     format!("Z:{}", file.display()).replace('/', r"\")
+}
+
+/// These tests fail where Wine is not installed: `./test` leaves them out there,
+/// and reports that.
+fn check_installed() {
+    let is_there = |program: &str| Command::new(program).arg("--version").output().is_ok();
+    for (program, packages) in [("wine", "wine wine64"), (MINGW, "gcc-mingw-w64-x86-64")] {
+        assert!(
+            is_there(program),
+            "this test needs `{program}`, which is not installed (Debian: {packages})"
+        );
+    }
 }
 
 /// Builds the command for Windows and the table; the folder with both.

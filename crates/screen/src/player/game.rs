@@ -65,6 +65,12 @@ pub trait Asks {
     /// Corrects and confirms the table as it was read, and after each draw.
     fn confirm(&mut self, readings: &mut [Reading]) -> Consent;
 
+    /// A game that has begun has to be started over, because its hidden cards are
+    /// seen only then: what was played is lost. May it be?
+    fn start_over(&mut self) -> Consent {
+        Consent::NobodyToAsk
+    }
+
     /// The user wants to choose among several solutions.
     fn wants_choice(&self) -> bool {
         false
@@ -118,6 +124,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     ) -> Result<Ended, Stopped> {
         let seen = self.look_at_rest()?;
         self.check_sign(game, &seen.frame)?;
+        if !dry_run && self.loses_moves(game, &seen.reading)? {
+            match asks.start_over() {
+                Consent::Yes => {}
+                Consent::No => return Err(Stopped::NotConfirmed),
+                Consent::Interrupted => return Err(Stopped::Interrupted),
+                Consent::NobodyToAsk => return Err(Stopped::Begun),
+            }
+        }
         let mut scan = self.scan_from(game, seen, !dry_run)?;
         self.corrections = Default::default();
         self.agree(&mut scan.readings, asks)?;

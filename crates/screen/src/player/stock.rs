@@ -72,24 +72,33 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         })
     }
 
-    /// A table whose cards can all be seen. Where cards under the top of the waste
-    /// come back into play, they must be known; how often the stock was turned
-    /// over must be known as well. Neither is seen in the middle of a game: it is
-    /// started over.
+    /// Cards that come back into play lie under the top of the waste, or the stock
+    /// may have been turned over: neither is seen in the middle of a game.
+    fn is_hidden(&self, game: &dyn Game, reading: &Reading) -> Result<bool, Stopped> {
+        let is_counted = game.about().stock.is_some_and(|stock| stock.is_counted);
+        Ok(is_counted && !(is_full(reading) && self.is_fresh(game, reading)?))
+    }
+
+    /// To see all cards the game has to be started over, and cards of the board
+    /// have been played: that is lost. Draws alone are no loss.
+    pub(super) fn loses_moves(&self, game: &dyn Game, reading: &Reading) -> Result<bool, Stopped> {
+        if !self.is_hidden(game, reading)? || self.is_fresh(game, reading)? {
+            return Ok(false);
+        }
+        // A table that cannot be read is no reason to start over.
+        position::text(game, std::slice::from_ref(reading))?;
+        Ok(self.is_known(self.manner.controls.restart.as_ref()))
+    }
+
+    /// A table whose cards can all be seen. Where some cannot, the game is started
+    /// over.
     fn dig_up(
         &mut self,
         game: &dyn Game,
         seen: Observation,
         may_lose: bool,
     ) -> Result<Observation, Stopped> {
-        if !game.about().stock.is_some_and(|stock| stock.is_counted) {
-            return Ok(seen);
-        }
-        let is_full = |reading: &Reading| {
-            let waste = reading.pile(WASTE);
-            has_stock(reading) && waste.is_none_or(|pile| pile.cards.is_empty())
-        };
-        if self.is_fresh(game, &seen.reading)? && is_full(&seen.reading) {
+        if !self.is_hidden(game, &seen.reading)? {
             return Ok(seen);
         }
         let known = seen.reading.cards().count();
@@ -395,6 +404,12 @@ fn has_come(reading: &Reading, old: &Reading, pile: &str, at_once: usize) -> boo
     let is_up = |card: &CardReading| matches!(card.face, Face::Up(_));
     pile.role != PileRole::Waste
         || (pile.cards.len() >= before.max(at_once) && pile.cards.iter().all(is_up))
+}
+
+/// Nothing has been drawn: there is a stock, and no waste.
+fn is_full(reading: &Reading) -> bool {
+    let waste = reading.pile(WASTE);
+    has_stock(reading) && waste.is_none_or(|pile| pile.cards.is_empty())
 }
 
 /// There are cards in the stock.

@@ -70,6 +70,12 @@ pub enum Stopped {
     /// It could not be taken back.
     #[error("stopped: {0}, and that cannot be taken back")]
     NoWayBack(&'static str),
+    /// Moves would be lost, and nobody can be asked.
+    #[error(
+        "stopped before the first click: the game has begun, and its hidden cards are seen only \
+         after starting it over; `--start-over` allows that"
+    )]
+    Begun,
     /// The profile does not say how to do it.
     #[error("stopped: the profile does not say {0}")]
     NotInProfile(&'static str),

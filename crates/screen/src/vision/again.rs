@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::paper::STRIP_BELOW;
 use super::read::UnnamedPile;
 use super::{Reader, Reading};
 use crate::profile::{PilePlace, PileRole};
@@ -86,6 +87,9 @@ impl Rereader {
         }
         if place.role == PileRole::Column {
             bottom = geometry.frame.1 as f32;
+        }
+        if place.role == PileRole::Slot {
+            bottom += STRIP_BELOW * height;
         }
         Rectangle {
             x: (left - around).floor() as i32,

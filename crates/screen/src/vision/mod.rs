@@ -18,6 +18,7 @@ mod geometry;
 mod likeness;
 mod locate;
 mod locked;
+mod paper;
 mod part;
 mod place;
 mod read;

@@ -8,6 +8,7 @@ use super::assign::assign;
 use super::back::Back;
 use super::compare::Planes;
 use super::deck::{Deck, Pictures};
+use super::paper::{DARKEST_PAPER, Paper};
 use super::part::{Part, PartMatch};
 use super::reading::{CardReading, Face, PileReading, Reading};
 use super::twins::{Twins, look_closer};
@@ -34,9 +35,6 @@ pub(super) const LEAST_READABLE_PIXELS: f32 = 80.0;
 /// A back differs from what was learned by at most this, in mean over the three
 /// channels of its mean colour.
 const MOST_BACK_DIFFERENCE: f32 = 30.0;
-
-/// Paper is not darker than this in any channel, not even in the shade.
-const DARKEST_PAPER: u8 = 130;
 
 /// A blank part has at most this share of dark pixels.
 const MOST_BLANK_INK: f32 = 0.05;
@@ -73,6 +71,8 @@ pub(super) struct UnnamedPile {
     faces: Vec<FaceMatch>,
     /// Something that is no card is drawn there: how much of the place it fills.
     drawn: Option<f32>,
+    /// What a slot shows that has neither a face nor a back.
+    blank: Option<Blank>,
 }
 
 impl UnnamedPile {
@@ -80,6 +80,13 @@ impl UnnamedPile {
     pub(super) fn corners(&self) -> impl Iterator<Item = (f32, f32)> {
         self.faces.iter().map(|face| face.corner)
     }
+}
+
+/// Paper in a slot that shows neither a face nor a back, and what it is most like.
+#[derive(Clone, Debug)]
+struct Blank {
+    paper: Paper,
+    face: FaceMatch,
 }
 
 /// What is cut where another card covers it.
@@ -193,7 +200,7 @@ impl Reader {
             locked: false,
         };
         let mut faces = Vec::new();
-        let mut drawn = None;
+        let (mut drawn, mut blank) = (None, None);
         match pile.role {
             PileRole::Button => {}
             PileRole::Column => {
@@ -218,8 +225,11 @@ impl Reader {
                 let corner = self.end_of_fan(frame, pile, corner);
                 faces.extend(self.face(frame, corner, None));
                 reading.cards = self.placed(frame, &faces);
-                if faces.is_empty() && pile.role == PileRole::Slot && self.is_back(frame, corner) {
-                    reading.cards.push(self.face_down(corner));
+                if faces.is_empty() && pile.role == PileRole::Slot {
+                    blank = self.blank(frame, corner);
+                    if self.is_back(frame, corner) {
+                        reading.cards.push(self.face_down(corner));
+                    }
                 }
             }
         }
@@ -227,13 +237,37 @@ impl Reader {
             reading,
             faces,
             drawn,
+            blank,
         }
+    }
+
+    /// Paper in a slot where no card was recognised.
+    fn blank(&self, frame: &Frame, corner: (f32, f32)) -> Option<Blank> {
+        let paper = Paper::in_slot(frame, self.geometry.card_at(corner))?;
+        let size = self.geometry.card;
+        let (rest, _) = match self.rest_part() {
+            Some(part) => part.scores_around(frame, corner, size),
+            None => (Vec::new(), corner),
+        };
+        let face = FaceMatch {
+            rank: self.rank.search(frame, corner, size, (0.0, 0.0), false),
+            cropped_rank: None,
+            rest,
+            cropped: None,
+            twins: None,
+            corner,
+        };
+        Some(Blank { paper, face })
     }
 
     /// The whole table: the cards of all piles get their names together.
     pub(super) fn named(&self, unnamed: &[Arc<UnnamedPile>]) -> Reading {
         let mut piles: Vec<_> = unnamed.iter().map(|it| it.reading.clone()).collect();
         let mut faces = Vec::new();
+        for index in self.settle_slots(&mut piles, unnamed) {
+            // It gets a name, too, but a doubtful one: the user is asked about it.
+            faces.extend(unnamed[index].blank.as_ref().map(|it| (index, 0, &it.face)));
+        }
         for (index, pile) in unnamed.iter().enumerate() {
             // The faces lie on the backs.
             let backs = pile.reading.cards.len().saturating_sub(pile.faces.len());
@@ -244,25 +278,38 @@ impl Reader {
         let drawn: Vec<_> = unnamed.iter().map(|pile| pile.drawn).collect();
         locked::confirm(self.deck.names, &mut piles, &drawn);
         self.cover_doubtful_in_fans(&mut piles);
-        self.drop_phantom_backs(&mut piles);
         Reading { piles }
     }
 
-    /// A slot is face down only while another card covers it. If none does, a
-    /// back that is seen there belongs to the row behind: the slot is empty.
-    fn drop_phantom_backs(&self, piles: &mut [PileReading]) {
+    /// Slots without a face. One is face down only while another card covers it: if
+    /// none does, a back that is seen there belongs to the row behind. Where paper is
+    /// seen instead, a card lies that was not recognised; these slots are returned.
+    fn settle_slots(&self, piles: &mut [PileReading], unnamed: &[Arc<UnnamedPile>]) -> Vec<usize> {
         let is_slot = |index: usize| self.piles[index].role == PileRole::Slot;
-        for index in (0..piles.len()).rev().filter(|index| is_slot(*index)) {
-            let is_down =
-                matches!(piles[index].cards.as_slice(), [read] if read.face == Face::Down);
+        let mut blank = Vec::new();
+        // From the front row to the back.
+        for index in (0..piles.len()).rev() {
+            if !is_slot(index) || !unnamed[index].faces.is_empty() {
+                continue;
+            }
             let place = piles[index].place;
             let is_covered = (index + 1..piles.len())
                 .filter(|later| is_slot(*later) && !piles[*later].cards.is_empty())
                 .any(|later| place.overlaps(&piles[later].place));
-            if is_down && !is_covered {
+            if !is_covered {
                 piles[index].cards.clear();
             }
+            let found = unnamed[index].blank.as_ref();
+            if let Some(found) = found.filter(|_| piles[index].cards.is_empty()) {
+                let others = piles.iter().flat_map(|pile| &pile.cards);
+                let others: Vec<_> = others.map(|card| card.place).collect();
+                if found.paper.is_card(&others) {
+                    piles[index].cards.push(self.face_down(found.face.corner));
+                    blank.push(index);
+                }
+            }
         }
+        blank
     }
 
     /// A face at a place, if there is one. `visible` is how many pixels of the

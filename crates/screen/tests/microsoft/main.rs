@@ -56,6 +56,25 @@ impl Asks for Nobody {
     fn report(&mut self, _: &str) {}
 }
 
+/// Lets a game that has begun be started over.
+pub struct Agrees;
+
+impl Asks for Agrees {
+    fn confirm(&mut self, readings: &mut [Reading]) -> Consent {
+        Nobody.confirm(readings)
+    }
+
+    fn start_over(&mut self) -> Consent {
+        Consent::Yes
+    }
+
+    fn choose(&mut self, _: &[&Line]) -> usize {
+        0
+    }
+
+    fn report(&mut self, _: &str) {}
+}
+
 /// Reads, and compares every reading with what the window showed.
 pub struct Checked {
     reader: ProfileReader,

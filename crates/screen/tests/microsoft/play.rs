@@ -1,10 +1,13 @@
 //! Deals of Pyramid, TriPeaks and FreeCell, from the first look to the end.
 
 use patience::{Budget, Limits, Mode, Outcome, Request};
-use patience_screen::player::{Ended, Stopped};
+use patience_screen::Eyes as _;
+use patience_screen::player::{Asks, Ended, Stopped};
+use patience_screen::profile::PileRole;
+use patience_screen::vision::{Geometry, PileReading, Reader, Reading};
 
 use crate::window::Window;
-use crate::{Calibrated, Nobody, game_of, manner, player, window};
+use crate::{Agrees, Calibrated, Nobody, WINDOW, game_of, manner, player, profile, window};
 
 const SCALES: [f32; 4] = [1.0, 1.25, 1.5, 2.0];
 
@@ -15,11 +18,20 @@ fn request() -> Request {
 /// Plays the deal that a window shows to its end. FreeCell and Pyramid deals that
 /// are won are won; a lost one is called lost.
 fn play(calibrated: &Calibrated, game: &str, window: &mut Window) -> Result<Ended, Stopped> {
+    play_with(calibrated, game, window, &mut Nobody)
+}
+
+fn play_with(
+    calibrated: &Calibrated,
+    game: &str,
+    window: &mut Window,
+    asks: &mut dyn Asks,
+) -> Result<Ended, Stopped> {
     let reader = calibrated.reader(game, window.truth.clone());
     let manner = manner(game);
     let mut player = player(window, &reader, &manner);
     let limits = Limits::default();
-    player.play(game_of(game), &request(), &limits, false, &mut Nobody)
+    player.play(game_of(game), &request(), &limits, false, asks)
 }
 
 /// The truth about a deal, all cards known.
@@ -92,7 +104,7 @@ fn windows_drawn_by_ourselves_are_played_alike() {
 #[test]
 fn a_pyramid_in_the_middle_is_not_called_lost_for_cards_that_are_not_seen() {
     let calibrated = Calibrated::new("pyramid", true);
-    // A deal that can be won, with cards drawn and a King gone.
+    // A deal that can be won, with cards drawn.
     let number = (1..)
         .find(|number| is_winnable("pyramid", *number))
         .expect("a deal");
@@ -106,6 +118,89 @@ fn a_pyramid_in_the_middle_is_not_called_lost_for_cards_that_are_not_seen() {
     assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
     assert!(window.table.is_won());
     assert!(window.refused.is_empty(), "{:?}", window.refused);
+}
+
+/// What was played is lost when a game is started over, so that is asked for first.
+#[test]
+fn a_pyramid_in_the_middle_is_started_over_only_if_that_is_allowed() {
+    let calibrated = Calibrated::new("pyramid", true);
+    let begun = || {
+        let mut window = window("pyramid", 2, 1.0, 0, true);
+        let mut moves = window.table.legal_moves().into_iter();
+        let removal = moves.find(|move_| {
+            let action = window.table.action(move_);
+            !matches!(
+                action,
+                Ok(patience::Action::Draw | patience::Action::Recycle)
+            )
+        });
+        window.make(&removal.expect("cards to remove"));
+        window
+    };
+    let mut left = begun();
+    let before = left.table.text();
+    let stopped = play(&calibrated, "pyramid", &mut left).expect_err("nobody allowed it");
+    assert!(matches!(stopped, Stopped::Begun), "{stopped}");
+    assert!(stopped.to_string().contains("--start-over"), "{stopped}");
+    assert_eq!((left.table.text(), left.presses), (before, 0));
+
+    let mut allowed = begun();
+    let ended = play_with(&calibrated, "pyramid", &mut allowed, &mut Agrees);
+    match ended {
+        Ok(Ended::Won { .. }) => assert!(allowed.table.is_won()),
+        Ok(Ended::Lost) => assert!(!is_winnable("pyramid", 2)),
+        other => panic!("{other:?}"),
+    }
+    assert!(allowed.refused.is_empty(), "{:?}", allowed.refused);
+}
+
+/// A place of the bottom row that nothing covers, and whose card cannot be read, is
+/// not empty.
+#[test]
+fn a_card_of_tripeaks_whose_corner_is_hidden_is_a_doubt_and_no_gap() {
+    let calibrated = Calibrated::new("tripeaks", true);
+    for (scale, bar) in [(1.0, 0), (1.25, 40), (2.0, 0)] {
+        let mut window = window("tripeaks", 1, scale, bar, true);
+        let profile = profile("tripeaks");
+        let mut frame = window.capture(WINDOW).expect("a frame");
+        let geometry = Geometry::find_by(&frame, &profile, &calibrated.deck).expect("found");
+        let reader = Reader::with_geometry(&profile, &calibrated.deck, geometry);
+        let is_whole = |reading: &Reading| {
+            reading.doubtful() == 0 && reading.piles_with(PileRole::Slot).all(has_card)
+        };
+        assert!(is_whole(&reader.read(&frame).expect("read")));
+        for name in ["row 4, card 1", "row 4, card 6", "row 4, card 10"] {
+            let places = profile.piles();
+            let place = places.iter().find(|pile| pile.name == name);
+            let [left, top] = place.expect("a place").at;
+            // Something dark lies over rank and suit.
+            let was = frame.clone();
+            let (from, to) = (
+                window.middle([left - 8.0, top - 6.0, 0.0, 0.0]),
+                window.middle([left + 32.0, top + 52.0, 0.0, 0.0]),
+            );
+            for y in from.1..to.1 {
+                for x in from.0..to.0 {
+                    frame.set(x, y, [40, 40, 44]);
+                }
+            }
+            let reading = reader.read(&frame).expect("read");
+            let pile = reading.pile(name).expect("a pile");
+            assert!(
+                has_card(pile) && pile.cards[0].doubtful,
+                "{name} at {scale}: {pile:?}"
+            );
+            let doubts = patience_screen::position::doubts(std::slice::from_ref(&reading));
+            assert!(doubts.iter().any(|doubt| doubt.pile == name), "{doubts:?}");
+            let wrong = reading.cards().filter(|(_, _, card)| card.doubtful).count();
+            assert_eq!(wrong, 1, "{name} at {scale}: all others stay certain");
+            frame = was;
+        }
+    }
+}
+
+fn has_card(pile: &PileReading) -> bool {
+    pile.cards.len() == 1
 }
 
 #[test]
@@ -177,7 +272,7 @@ fn a_table_that_is_elsewhere_is_reported_with_a_picture_of_where_it_was_looked_f
     let calibrated = Calibrated::new("freecell", true);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("looked.png");
-    let profile = crate::profile("freecell");
+    let profile = profile("freecell");
     let reader =
         patience_screen::player::frame_reader::ProfileReader::new(profile, calibrated.deck.clone())
             .showing_where(file.clone());

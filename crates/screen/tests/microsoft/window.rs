@@ -300,6 +300,15 @@ impl Window {
         )
     }
 
+    /// Shows a position instead of the deal.
+    pub fn lay(&mut self, text: &str) {
+        let game = find_game(self.table.about().name).expect("a game");
+        let table = game.read(text, &self.profile.settings);
+        self.start = table.expect("a position");
+        self.table = self.start.boxed_clone();
+        self.shown = None;
+    }
+
     /// Makes a move before anybody looks.
     pub fn make(&mut self, move_: &patience::Move) {
         let (after, _) = self.table.play(move_).expect("a legal move");
