@@ -11,6 +11,7 @@
 //! | what came of it | `outcome` |
 //! | how far to go | `limits` |
 //! | chances with unknown cards | `chance` |
+//! | sorting of short lists | [`sorting`] |
 //! | what a sample tells, with its intervals | [`statistics`] |
 
 mod card;
@@ -23,6 +24,7 @@ mod limits;
 mod outcome;
 
 pub mod numbering;
+pub mod sorting;
 pub mod statistics;
 
 pub use card::{Card, Colour, ParseCardError, Rank, Suit};

@@ -18,6 +18,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use patience_core::sorting::sort_short_by_key;
 use patience_core::{Chance, ChanceOptions, Stop, wilson_95};
 use patience_rules::Rules;
 use patience_search::Budget;
@@ -199,7 +200,7 @@ impl Work<'_> {
         samples: u64,
         budget: &mut Budget,
     ) -> Result<Chances, Stop> {
-        lots.sort_by_key(|lot| lot.number);
+        lots.sort_unstable_by_key(|lot| lot.number);
         let mut left = budget.states_left();
         let mut sum = Lot {
             moves: vec![0; self.moves.len()],
@@ -236,7 +237,7 @@ impl Work<'_> {
         // Equal moves stay in the order of the rules.
         let moves = self.moves.iter().zip(&sum.moves);
         let mut moves: Vec<_> = moves.map(|(&one, &wins)| (one, chance(wins))).collect();
-        moves.sort_by_key(|(_, chance)| std::cmp::Reverse(chance.wins));
+        sort_short_by_key(&mut moves, |(_, chance)| std::cmp::Reverse(chance.wins));
         Ok(Chances {
             board: chance(sum.board),
             moves,

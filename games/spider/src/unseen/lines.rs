@@ -198,7 +198,8 @@ impl Lines {
                     }
                 }
             }
-            next.sort_by_key(|(value, _, child)| (*value, child.key));
+            // No two have the same key.
+            next.sort_unstable_by_key(|(value, _, child)| (*value, child.key));
             next.truncate(reach.width);
             let start = self.open.len();
             for (value, parent, child) in &next {

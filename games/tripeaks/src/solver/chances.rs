@@ -25,6 +25,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::{Move, State};
 use patience_core::numbering::SplitMix64;
+use patience_core::sorting::sort_short_by_key;
 use patience_core::{Card, Chance, ChanceOptions, Stop, wilson_95};
 use patience_search::Budget;
 
@@ -124,7 +125,7 @@ pub fn chances(
         work.next.store(FIRST / LOT, Ordering::Relaxed);
         lots.extend(work.share_out(samples, options.threads, budget));
     }
-    lots.sort_by_key(|lot| lot.number);
+    lots.sort_unstable_by_key(|lot| lot.number);
     // 2. The lots up to the first missing one, within the limit of states.
     let wanted = samples.div_ceil(LOT);
     let mut states_left = budget.states_left();
@@ -170,7 +171,7 @@ pub fn chances(
     let mut moves: Vec<_> = moves
         .map(|(play, &wins)| (play.written, chance(wins)))
         .collect();
-    moves.sort_by_key(|(_, chance)| std::cmp::Reverse(chance.wins));
+    sort_short_by_key(&mut moves, |(_, chance)| std::cmp::Reverse(chance.wins));
     Ok(Chances {
         board: chance(sum.board),
         moves,
