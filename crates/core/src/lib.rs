@@ -23,6 +23,11 @@ mod goal;
 mod limits;
 mod outcome;
 
+/// Compiled for a page in a browser: one thread, nobody who reads windows, and
+/// no files. What a page never asks for is left out of its WebAssembly where this
+/// is true.
+pub const IN_A_PAGE: bool = cfg!(all(target_family = "wasm", target_os = "unknown"));
+
 pub mod numbering;
 pub mod sorting;
 pub mod statistics;
