@@ -52,9 +52,10 @@ test("a click into the list or the graph goes there", async ({ page }) => {
   await turns.nth(1).click();
   await expect.poll(async () => (await view(page)).moves).toBe(1);
   const graph = page.locator(".graph svg");
-  const box = await graph.boundingBox();
-  if (!box) throw new Error("no graph");
-  await graph.click({ position: { x: box.width * 0.02, y: 30 } });
+  // It is drawn again with every verdict that comes.
+  const width = async (): Promise<number> => (await graph.boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(0);
+  await graph.click({ position: { x: (await width()) * 0.02, y: 30 } });
   await expect.poll(async () => (await view(page)).moves).toBe(0);
 });
 

@@ -6,7 +6,7 @@
 mod cluster;
 
 use cluster::{Cluster, run};
-use patience::{Cancel, Limits, Request, Settings};
+use patience::{Cancel, Limits, Mode, Request, Settings};
 use patience_survey::{Deals, Folder, Plan, Run, summarise};
 
 /// Deals in a shard: few, since the simulation says how long a shard takes.
@@ -21,9 +21,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         last: SHARD * shards,
     };
     let plan = Plan::new(
-        "black-hole",
+        "freecell",
         Settings::default(),
-        Request::default(),
+        Request::default().with_mode(Mode::Fast),
         Limits::NONE,
         deals,
         Some(SHARD),
