@@ -36,12 +36,6 @@ export function at(page: Page, spot: Spot): Locator {
   return page.locator(`#table [data-spot="${spot.pile}.${spot.card}"]`);
 }
 
-/** Where a pile can be clicked: its top card, or its place. */
-export function top(page: Page, table: View, pile: number): Locator {
-  const cards = table.layout.piles[pile]?.cards.length ?? 0;
-  return at(page, { pile, card: Math.max(0, cards - 1) });
-}
-
 /** The moves of the solution that the page itself finds; it is closed again. */
 export async function solution(page: Page): Promise<Move[]> {
   await page.keyboard.press("s");
