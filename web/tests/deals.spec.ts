@@ -25,6 +25,17 @@ test("deals are as hard as one wants, in games whose deals have grades", async (
   await expect(page.locator(".message")).toContainText(/Deal [\d,]+ can be won: \w+/, { timeout: 90_000 });
 });
 
+test("a game whose deals have no grades says so", async ({ page }) => {
+  await open(page, "#freecell/164", QUIET);
+  const name = await page.evaluate(() => window.patience?.games().find((one) => !one.has_grades)?.name);
+  test.skip(name === undefined, "every game has grades");
+  await page.goto(`./#${name}/1`);
+  await page.keyboard.press("d");
+  const dialog = page.getByRole("dialog", { name: /Deal/ });
+  await expect(dialog).toContainText("they have no grades");
+  await expect(dialog.getByLabel("By chance: how hard")).toHaveCount(0);
+});
+
 test("the deal of the day is the same for everybody, with a calendar and a streak", async ({ page, context }) => {
   await page.clock.setFixedTime(new Date("2026-11-16T12:00:00"));
   await open(page, "#freecell/164", QUIET);

@@ -36,12 +36,6 @@ export function at(page: Page, spot: Spot): Locator {
   return page.locator(`#table [data-spot="${spot.pile}.${spot.card}"]`);
 }
 
-/** Where a pile can be clicked: its top card, or its place. */
-export function top(page: Page, table: View, pile: number): Locator {
-  const cards = table.layout.piles[pile]?.cards.length ?? 0;
-  return at(page, { pile, card: Math.max(0, cards - 1) });
-}
-
 /** The moves of the solution that the page itself finds; it is closed again. */
 export async function solution(page: Page): Promise<Move[]> {
   await page.keyboard.press("s");
@@ -53,38 +47,53 @@ export async function solution(page: Page): Promise<Move[]> {
   return moves;
 }
 
-export function gestureOf(table: View, move: Move): Gesture {
-  const found = table.gestures.find((one) => one.move === move);
-  if (!found) throw new Error(`no gesture for ${move} among ${table.gestures.map((one) => one.move).join(", ")}`);
-  return found;
+/** How to play a move: all that a hand needs, in one look at the table. A whole
+ *  view has the history too, and a game has a hundred moves. */
+async function reach(page: Page, move: Move): Promise<{ gesture: Gesture; made: number; goal: Spot | null }> {
+  const found = await page.evaluate((wanted) => {
+    const table = window.patience?.view();
+    const gesture = table?.gestures.find((one) => one.move === wanted);
+    if (!table || !gesture) return null;
+    const { to } = gesture;
+    const cards = to === null ? 0 : (table.layout.piles[to]?.cards.length ?? 0);
+    return { gesture, made: table.made, goal: to === null ? null : { pile: to, card: Math.max(0, cards - 1) } };
+  }, move);
+  if (found) return found;
+  const { made: before, gestures } = await view(page);
+  throw new Error(`no gesture for ${move} after ${before} moves among ${gestures.map((one) => one.move).join(", ")}`);
 }
 
 /** Plays a move with the mouse. */
 export async function click(page: Page, move: Move): Promise<void> {
-  const table = await view(page);
-  const gesture = gestureOf(table, move);
+  const { gesture, made: before, goal } = await reach(page, move);
   // Of a covered card only a strip can be clicked.
   await at(page, gesture.from).click({ position: { x: 12, y: 8 } });
-  if (gesture.to !== null && (await made(page)) === table.made && (await isPicked(page))) {
-    await top(page, table, gesture.to).click({ position: { x: 12, y: 20 } });
+  if (goal && (await isPicked(page, before))) {
+    await at(page, goal).click({ position: { x: 12, y: 20 } });
   }
-  await expect.poll(() => made(page), { intervals: [5, 20, 50, 100] }).toBeGreaterThan(table.made);
+  await isPlayed(page, before);
 }
 
-async function isPicked(page: Page): Promise<boolean> {
-  // The page acts in its next task.
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
-  return (await page.locator("#table .picked").count()) > 0;
+/** A card is in the hand, and no move was made. */
+async function isPicked(page: Page, before: number): Promise<boolean> {
+  return page.evaluate(async (made) => {
+    // The page acts in its next task.
+    await new Promise((done) => setTimeout(done, 20));
+    return window.patience?.view()?.made === made && document.querySelector("#table .picked") !== null;
+  }, before);
+}
+
+async function isPlayed(page: Page, before: number): Promise<void> {
+  await expect.poll(() => made(page), { intervals: [5, 20, 50, 100] }).toBeGreaterThan(before);
 }
 
 /** Plays a move with the keyboard alone. */
 export async function type(page: Page, move: Move): Promise<void> {
-  const table = await view(page);
-  const gesture = gestureOf(table, move);
+  const { gesture, made: before, goal: spot } = await reach(page, move);
   await walk(page, at(page, gesture.from));
   await page.keyboard.press("Enter");
-  if (gesture.to !== null && (await isPicked(page))) {
-    const goal = top(page, table, gesture.to);
+  if (spot && (await isPicked(page, before))) {
+    const goal = at(page, spot);
     for (let press = 0; press < 30; press++) {
       if (await goal.evaluate((element) => element === document.activeElement)) break;
       await page.keyboard.press("ArrowRight");
@@ -92,7 +101,7 @@ export async function type(page: Page, move: Move): Promise<void> {
     await expect(goal).toBeFocused();
     await page.keyboard.press("Enter");
   }
-  await expect.poll(() => made(page), { intervals: [5, 20, 50, 100] }).toBeGreaterThan(table.made);
+  await isPlayed(page, before);
 }
 
 /** Walks to a card with the arrow keys, as the eye leads: along the longer way

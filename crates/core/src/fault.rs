@@ -118,10 +118,16 @@ impl Faults {
         if self.list.is_empty() {
             return Ok(value);
         }
+        self.sort();
+        Err(self)
+    }
+
+    /// Apart from `or`, so that the code of the sort is there once, not once for
+    /// each type of value.
+    fn sort(&mut self) {
         // Faults of the whole text come last; the sort is stable.
         self.list
             .sort_by_key(|fault| fault.place.unwrap_or(Place::new(usize::MAX, usize::MAX)));
-        Err(self)
     }
 }
 

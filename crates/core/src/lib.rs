@@ -11,6 +11,7 @@
 //! | what came of it | `outcome` |
 //! | how far to go | `limits` |
 //! | chances with unknown cards | `chance` |
+//! | sorting of short lists | [`sorting`] |
 //! | what a sample tells, with its intervals | [`statistics`] |
 
 mod card;
@@ -22,7 +23,13 @@ mod goal;
 mod limits;
 mod outcome;
 
+/// Compiled for a page in a browser: one thread, nobody who reads windows, and
+/// no files. What a page never asks for is left out of its WebAssembly where this
+/// is true.
+pub const IN_A_PAGE: bool = cfg!(all(target_family = "wasm", target_os = "unknown"));
+
 pub mod numbering;
+pub mod sorting;
 pub mod statistics;
 
 pub use card::{Card, Colour, ParseCardError, Rank, Suit};

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use patience_core::{CardNames, Count};
+use patience_core::{CardNames, Count, IN_A_PAGE};
 use serde::Serialize;
 
 use crate::Setting;
@@ -110,5 +110,15 @@ impl About {
             perft: "",
             profiles: &[],
         }
+    }
+
+    /// The same; in a page without what a page never asks for: counts of
+    /// positions, and other programs' windows.
+    pub const fn as_built(mut self) -> Self {
+        if IN_A_PAGE {
+            self.perft = "";
+            self.profiles = &[];
+        }
+        self
     }
 }

@@ -6,7 +6,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use patience_core::{
-    Answer, ChanceOptions, Count, Goal, Outcome, Solution, Statistics, Stop, Target,
+    Answer, ChanceOptions, Count, Goal, IN_A_PAGE, Outcome, Solution, Statistics, Stop, Target,
 };
 use patience_rules::{Illegal, Rules, Tally, perft, verify};
 use patience_search::Budget;
@@ -70,11 +70,17 @@ impl<K: Kind> Game for Adapter<K> {
     }
 
     fn transcribe(&self, sight: &Sight<'_>) -> Result<String, Error> {
+        if IN_A_PAGE {
+            return Err(self.0.lacks(NotOffered::Sight));
+        }
         let text = self.0.transcribe(sight);
         text.ok_or_else(|| self.0.lacks(NotOffered::Sight))
     }
 
     fn check_certificate(&self, reader: &mut dyn BufRead) -> Result<Certificate, Error> {
+        if IN_A_PAGE {
+            return Err(self.0.lacks(NotOffered::Certificates));
+        }
         let (settings, state, positions) = self.0.check_certificate(reader)?;
         let book = self.rulebook(&settings)?;
         let table = Box::new(Position { book, state });
@@ -414,6 +420,9 @@ impl<K: Kind> Table for Position<K> {
     }
 
     fn certify(&self, budget: &mut Budget, certificate: &mut Vec<u8>) -> Result<Report, Error> {
+        if IN_A_PAGE {
+            return Err(self.book.kind.lacks(NotOffered::Certificates));
+        }
         let watch = Stopwatch::start();
         let answer = self
             .book

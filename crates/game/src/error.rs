@@ -116,7 +116,10 @@ pub enum NotOffered {
 fn meant(name: &str, games: &[&'static str]) -> String {
     let plain = |name: &str| -> Vec<char> {
         let letters = name.chars().filter(|letter| letter.is_alphanumeric());
-        letters.take(40).flat_map(char::to_lowercase).collect()
+        letters
+            .take(40)
+            .map(|letter| letter.to_ascii_lowercase())
+            .collect()
     };
     let name = plain(name);
     let nearest = games

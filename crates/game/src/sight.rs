@@ -5,6 +5,8 @@
 //! be seen. A stock is seen one card at a time: a first look at the table, then
 //! one look after each draw.
 
+use patience_core::sorting::sort_short_by_key;
+
 /// What was seen: the table, then the table after each draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight<'s> {
@@ -98,7 +100,9 @@ impl<'s> Sight<'s> {
         for row in 1..=rows {
             let start = format!("row {row}, card ");
             let mut slots: Vec<_> = self.piles_of(&start).collect();
-            slots.sort_by_key(|pile| pile.name[start.len()..].parse::<usize>().unwrap_or(0));
+            sort_short_by_key(&mut slots, |pile| {
+                pile.name[start.len()..].parse::<usize>().unwrap_or(0)
+            });
             let words: Vec<_> = slots
                 .iter()
                 .map(|slot| match slot.cards.last() {

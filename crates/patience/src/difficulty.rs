@@ -176,8 +176,16 @@ pub fn scale(about: &About) -> Option<[f64; 3]> {
         let mut words = line.split_whitespace();
         (words.next() == Some(about.name)).then_some(words)
     })?;
-    let limits: Vec<f64> = line.map_while(|word| word.parse().ok()).collect();
+    let limits: Vec<f64> = line.map_while(hundredths).collect();
     limits.get(..3)?.try_into().ok()
+}
+
+/// Reads `6.43`. `str::parse` would bring ten kilobytes of tables into the page
+/// for these numbers alone.
+fn hundredths(word: &str) -> Option<f64> {
+    let (whole, part) = word.split_once('.')?;
+    let number: u32 = format!("{whole}{part}").parse().ok()?;
+    (part.len() == 2).then(|| f64::from(number) / 100.0)
 }
 
 fn grade_of(about: &About, bits: f64) -> Option<Grade> {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use patience_core::{Limits, Stop};
+use patience_core::{IN_A_PAGE, Limits, Stop};
 
 /// States between two looks at clock, memory and cancel flag.
 const CHECK_EVERY: u64 = 1024;
@@ -154,7 +154,7 @@ impl Budget {
 
     /// The threads that one search may use.
     pub const fn threads(&self) -> usize {
-        self.threads
+        if IN_A_PAGE { 1 } else { self.threads }
     }
 
     /// Lets a search that can do so continue on disk when its memory is full.
@@ -166,6 +166,9 @@ impl Budget {
 
     /// Where the search may continue when its memory is full.
     pub fn disk(&self) -> Option<Arc<Disk>> {
+        if IN_A_PAGE {
+            return None;
+        }
         self.disk.clone()
     }
 
@@ -207,6 +210,7 @@ impl Budget {
         let done: Vec<(T, u64)> = std::thread::scope(|scope| {
             let run = &run;
             // This thread is one of them.
+            let threads = if IN_A_PAGE { 1 } else { threads };
             let others: Vec<_> = (1..threads)
                 .map(|me| scope.spawn(move || run(me)))
                 .collect();

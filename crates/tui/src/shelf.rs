@@ -159,6 +159,9 @@ pub struct SavedGame {
     /// The day whose daily deal it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<Date>,
+    /// The grade of its deal, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grade: Option<Grade>,
     /// The session, as `Session::save` writes it.
     pub session: String,
 }

@@ -12,8 +12,8 @@ use crate::shapes::{Branch, Check, Entry, Preferences, RecordEvent, Recorded, St
 
 /// What the page asks the desk.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "ask", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(tag = "ask"))]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum DeskQuestion {
     /// The list of games.
     Games,
@@ -67,23 +67,45 @@ pub(crate) enum DeskQuestion {
 
 /// Which session to start.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(untagged)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(untagged))]
+#[serde(try_from = "StartParts")]
 pub(crate) enum Start {
     Save {
         save: String,
     },
     Text {
         text: String,
-        #[serde(default)]
         settings: Settings,
     },
     Deal {
         #[cfg_attr(test, ts(type = "number"))]
         deal: serde_json::Number,
-        #[serde(default)]
         settings: Settings,
     },
+}
+
+/// A start before it is known which: `question` says why it is not `untagged`.
+#[derive(Deserialize)]
+struct StartParts {
+    save: Option<String>,
+    text: Option<String>,
+    deal: Option<serde_json::Number>,
+    #[serde(default)]
+    settings: Settings,
+}
+
+impl TryFrom<StartParts> for Start {
+    type Error = &'static str;
+
+    fn try_from(parts: StartParts) -> Result<Self, Self::Error> {
+        let settings = parts.settings;
+        match (parts.save, parts.text, parts.deal) {
+            (Some(save), ..) => Ok(Self::Save { save }),
+            (None, Some(text), _) => Ok(Self::Text { text, settings }),
+            (None, None, Some(deal)) => Ok(Self::Deal { deal, settings }),
+            (None, None, None) => Err("a game starts from a save, a text or a deal"),
+        }
+    }
 }
 
 /// A table with a game in progress.

@@ -18,6 +18,7 @@
 mod desk;
 mod limits;
 mod mind;
+mod question;
 mod reply;
 mod shapes;
 #[cfg(test)]

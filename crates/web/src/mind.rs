@@ -19,8 +19,8 @@ use crate::shapes::{Answer, DailyDeal, Hint, Outlook, Reviewed, WhereLost};
 
 /// What the page asks a mind.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "ask", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(tag = "ask"))]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum MindQuestion {
     /// A random deal; with `winnable`, one whose board can be cleared.
     Random {

@@ -4,7 +4,7 @@ use patience::{Error, Fault, Faults, Illegal};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::limits;
+use crate::{limits, question};
 
 /// The most faults of one text that are reported.
 const MOST_FAULTS: usize = 20;
@@ -80,7 +80,7 @@ fn sentence(fault: &Fault) -> String {
 /// Reads a question.
 pub(crate) fn understand<Q: DeserializeOwned>(text: &str) -> Result<Q, Trouble> {
     limits::question(text)?;
-    serde_json::from_str(text).map_err(|error| Trouble::new(format!("not understood: {error}")))
+    question::read(text).map_err(|error| Trouble::new(format!("not understood: {error}")))
 }
 
 /// What comes back.

@@ -38,7 +38,7 @@ static ABOUT: About = {
     about.rules = include_str!("../rules.md");
     about.grades = include_str!("../grades.txt");
     about.perft = include_str!("../perft.txt");
-    about
+    about.as_built()
 };
 
 impl Kind for BlackHoleGame {

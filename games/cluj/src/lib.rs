@@ -54,7 +54,7 @@ static ABOUT: About = {
             text: include_str!("../profiles/molek-syntez.toml"),
         },
     ];
-    about
+    about.as_built()
 };
 
 impl Kind for ClujGame {

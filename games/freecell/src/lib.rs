@@ -73,7 +73,7 @@ macro_rules! family {
                 about.grades = include_str!("../grades.txt");
                 about.perft = include_str!("../perft.txt");
                 about.profiles = &PROFILES;
-                about
+                about.as_built()
             };
             FreeCellGame { rules: RULES, about: &ABOUT }
         })),*];

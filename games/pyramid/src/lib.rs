@@ -59,7 +59,7 @@ static ABOUT: About = {
             text: include_str!("../profiles/microsoft-pyramid.toml"),
         },
     ];
-    about
+    about.as_built()
 };
 
 thread_local! {

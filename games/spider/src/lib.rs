@@ -95,7 +95,7 @@ macro_rules! family {
                 about.rules = include_str!("../rules.md");
                 about.grades = include_str!("../grades.txt");
                 about.perft = include_str!("../perft.txt");
-                about
+                about.as_built()
             };
             SpiderGame { rules: RULES, about: &ABOUT }
         })),*];

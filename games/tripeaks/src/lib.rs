@@ -66,7 +66,7 @@ static ABOUT: About = {
             text: include_str!("../profiles/microsoft-tripeaks.toml"),
         },
     ];
-    about
+    about.as_built()
 };
 
 thread_local! {

@@ -139,7 +139,9 @@ export function openDeal(entry: Entry, number: number | null, settings: Settings
     fault,
     controls.rows,
     el("p", { class: "row" }, isWinnable, el("label", { for: "deal-winnable" }, "By chance: only deals that can be won")),
-    entry.has_grades && el("p", { class: "row" }, el("label", { for: "deal-grade" }, "By chance: how hard"), grade),
+    entry.has_grades
+      ? el("p", { class: "row" }, el("label", { for: "deal-grade" }, "By chance: how hard"), grade)
+      : el("p", { class: "faint" }, "How hard the deals of this game are has not been measured, so they have no grades."),
     el(
       "footer",
       {},

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use patience_core::Limits;
+use patience_core::sorting::sort_short_by_key;
 use patience_search::Cancel;
 
 use super::memory::Known;
@@ -85,7 +86,7 @@ impl Oracle {
             }
             let middle = first + (lost - first) / 2;
             let mut order: Vec<_> = (first..lost).collect();
-            order.sort_by_key(|step| step.abs_diff(middle));
+            sort_short_by_key(&mut order, |step| step.abs_diff(middle));
             let mut decided = false;
             for step in order {
                 match self.wins(session.position(step), cancel, most_states)? {

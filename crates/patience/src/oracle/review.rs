@@ -230,9 +230,9 @@ impl Reviewer {
         let first = (0..=end).rev().find(wins).map_or(0, |place| place + 1);
         let last = (0..=end).find(loses).unwrap_or(end);
         let middle = usize::midpoint(first, last);
-        let mut open: Vec<_> = (0..=end).filter(is_open).collect();
-        open.sort_by_key(|place| place.abs_diff(middle));
-        open.first().copied()
+        (0..=end)
+            .filter(is_open)
+            .min_by_key(|place| place.abs_diff(middle))
     }
 
     /// The last place that wins and that a shorter way was not looked for yet.

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use patience_core::sorting::sort_short_by;
 use patience_core::{Chance, Count, Goal};
 use patience_game::{Move, Request};
 use serde::{Deserialize, Serialize};
@@ -91,7 +92,7 @@ impl Look {
     /// The moves, best first; equally good ones in their own order.
     pub fn ranked(&self, request: &Request) -> Vec<&(Move, Verdict)> {
         let mut moves: Vec<_> = self.moves.iter().collect();
-        moves.sort_by(|one, other| order(request, &one.1, &other.1));
+        sort_short_by(&mut moves, |one, other| order(request, &one.1, &other.1));
         moves
     }
 

@@ -131,6 +131,7 @@ impl Play {
             play.help.note(Help::Solution);
         }
         play.daily = saved.daily;
+        play.grade = saved.grade;
         Ok(play)
     }
 
@@ -144,6 +145,7 @@ impl Play {
             is_helped: false,
             help: self.help,
             daily: self.daily,
+            grade: self.grade,
             session: self.session.save(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use patience::Target;
+use patience::{Grade, Target};
 use patience_tui::app::Standing;
 use patience_tui::store::Store;
 use ratatui::crossterm::event::KeyCode;
@@ -37,6 +37,21 @@ fn a_game_goes_on_where_it_was_left() {
     assert_eq!(player.play().session.table().text(), left);
     player.keys("rr");
     assert_eq!(player.play().moves_made(), 7);
+}
+
+#[test]
+fn a_game_that_goes_on_still_shows_its_grade() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut player = player_at(folder.path());
+    player.deal("black-hole", 1, Target::BOARD);
+    player.keys("Wn");
+    assert_eq!(player.play().grade, Some(Grade::Easy));
+    player.keys("q");
+
+    let mut player = player_at(folder.path());
+    player.key(KeyCode::Enter);
+    assert_eq!(player.play().grade, Some(Grade::Easy));
+    assert!(player.frame().contains("· easy"), "{}", player.frame());
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! columns first and nothing else 8,329; with ranks of fewer cards first 16,980.
 
 use patience_core::Stop;
+use patience_core::sorting::sort_short_by;
 use patience_search::{Budget, Entry, StateTable};
 
 use super::Arguments;
@@ -127,7 +128,7 @@ impl<'a> Search<'a> {
             found.list[found.length] = (price, column as u8, height as u8, rank);
             found.length += 1;
         }
-        found.list[..found.length].sort_unstable();
+        sort_short_by(&mut found.list[..found.length], Ord::cmp);
         found
     }
 

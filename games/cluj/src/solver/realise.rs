@@ -8,6 +8,7 @@
 
 use crate::rules::Move;
 use patience_core::Stop;
+use patience_core::sorting::sort_short_by_key;
 use patience_search::{Budget, Entry, StateTable};
 
 use crate::solver::candidates::{Arguments, quiet};
@@ -86,7 +87,7 @@ impl<'a, 'b, K: ImageKey> Realise<'a, 'b, K> {
             let is_good = self.to_go.is_known_good(&after.image(), left, moves - 1);
             next.push((!is_good, step, after, left));
         });
-        next.sort_by_key(|(is_other, ..)| *is_other);
+        sort_short_by_key(&mut next, |(is_other, ..)| *is_other);
         for (_, step, after, left) in next {
             self.steps.push(step);
             if self.search(&after, left, moves - 1, budget)? {

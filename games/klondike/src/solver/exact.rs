@@ -18,6 +18,8 @@
 //! The waste is exact as well: how many cards lie in it. Draws are made only to
 //! play a card, and are counted with it.
 
+use patience_core::sorting::sort_short_by;
+
 use super::expand::{Step, bits};
 use super::layout::{Layout, MOST_COLUMNS, MOST_STOCK, NONE, Packed, index_of, suit_at};
 use crate::rules::State;
@@ -527,7 +529,7 @@ fn lower_before(layout: &Layout) -> [u32; MOST_STOCK] {
 /// there: those that are nearest to it.
 fn cards_to_go(ranks: u16, rank: u8, count: usize) -> u32 {
     let mut missing = [0, 4, 8, 12].map(|shift| rank.saturating_sub((ranks >> shift) as u8 & 15));
-    missing.sort_unstable();
+    sort_short_by(&mut missing, Ord::cmp);
     missing
         .iter()
         .take(count)

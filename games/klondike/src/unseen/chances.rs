@@ -18,7 +18,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use patience_core::{Chance, ChanceOptions, Stop, wilson_95};
+use patience_core::sorting::{sort_long_by_key, sort_short_by_key};
+use patience_core::{Chance, ChanceOptions, IN_A_PAGE, Stop, wilson_95};
 use patience_rules::Rules;
 use patience_search::Budget;
 
@@ -115,7 +116,7 @@ struct Work<'a> {
 
 impl Work<'_> {
     fn share_out(&self, samples: u64, threads: usize, budget: &Budget) -> Vec<Lot> {
-        if threads <= 1 {
+        if IN_A_PAGE || threads <= 1 {
             return self.take_lots(samples, &mut budget.clone());
         }
         std::thread::scope(|scope| {
@@ -199,7 +200,7 @@ impl Work<'_> {
         samples: u64,
         budget: &mut Budget,
     ) -> Result<Chances, Stop> {
-        lots.sort_by_key(|lot| lot.number);
+        sort_long_by_key(&mut lots, |lot| lot.number);
         let mut left = budget.states_left();
         let mut sum = Lot {
             moves: vec![0; self.moves.len()],
@@ -236,7 +237,7 @@ impl Work<'_> {
         // Equal moves stay in the order of the rules.
         let moves = self.moves.iter().zip(&sum.moves);
         let mut moves: Vec<_> = moves.map(|(&one, &wins)| (one, chance(wins))).collect();
-        moves.sort_by_key(|(_, chance)| std::cmp::Reverse(chance.wins));
+        sort_short_by_key(&mut moves, |(_, chance)| std::cmp::Reverse(chance.wins));
         Ok(Chances {
             board: chance(sum.board),
             moves,

@@ -12,6 +12,7 @@
 //! 4. Half of the lines go on to more samples, until one is left.
 //! 5. When no card is unknown, the solver plays.
 
+use patience_core::sorting::sort_short_by;
 use patience_rules::Rules;
 use patience_search::Budget;
 
@@ -164,7 +165,7 @@ impl Player {
                     wins[index] += u32::from(self.play_on(&sample.layout, at));
                 }
             }
-            left.sort_by(|&one, &other| {
+            sort_short_by(&mut left, |&one, &other| {
                 let by_worth = || worths[other].total_cmp(&worths[one]);
                 wins[other].cmp(&wins[one]).then_with(by_worth)
             });

@@ -7,6 +7,8 @@
 
 use std::sync::LazyLock;
 
+use patience_core::sorting::sort_long_by_key;
+
 use crate::rules::{CARDS, covering};
 
 /// How many shapes there are.
@@ -105,12 +107,12 @@ fn make_table() -> Vec<Shape> {
             .iter()
             .flat_map(|&places| uncovered_places(places).map(move |slot| places & !(1u32 << slot)))
             .collect();
-        below.sort_unstable();
+        sort_long_by_key(&mut below, |places| *places);
         below.dedup();
         all.append(&mut level);
         level = below;
     }
-    all.sort_unstable_by_key(|&places| sort_key(places));
+    sort_long_by_key(&mut all, |&places| sort_key(places));
     let number_of = |places: u32| {
         let index = all
             .binary_search_by_key(&sort_key(places), |&other| sort_key(other))

@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 
+use patience_core::sorting::sort_short_by;
 use patience_core::{Exhausted, Stop};
 use patience_rules::certificate::Writer;
 use patience_search::Budget;
@@ -192,8 +193,11 @@ impl Search {
     fn enter(&mut self, game: &Game, mut entry: Entry, budget: &mut Budget) -> Result<bool, Stop> {
         let columns = &mut entry.columns[..game.columns];
         match (entry.rows, self.is_by_cards) {
-            (0, true) => columns.sort_by_key(|number| &self.columns.list[*number as usize]),
-            (0, false) => columns.sort_unstable(),
+            (0, true) => sort_short_by(columns, |one, other| {
+                let cards = |number: &u32| &self.columns.list[*number as usize];
+                cards(one).cmp(cards(other))
+            }),
+            (0, false) => sort_short_by(columns, Ord::cmp),
             _ => {}
         }
         if self.entries.len() * 8 >= self.slots.len() * 5 {

@@ -18,7 +18,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use patience_core::{Chance, ChanceOptions, Outcome, Stop, Target};
+use patience_core::sorting::{sort_long_by_key, sort_short_by_key};
+use patience_core::{Chance, ChanceOptions, IN_A_PAGE, Outcome, Stop, Target};
 use patience_rules::Rules;
 use patience_search::Budget;
 
@@ -89,7 +90,7 @@ struct Work<'a> {
 
 impl Work<'_> {
     fn share_out(&self, threads: usize, budget: &Budget) -> Vec<Looked> {
-        if threads <= 1 {
+        if IN_A_PAGE || threads <= 1 {
             return self.take_samples(&mut budget.clone());
         }
         std::thread::scope(|scope| {
@@ -185,7 +186,7 @@ impl Work<'_> {
 
     /// The samples up to the first missing one, within the limit of states.
     fn sum_up(&self, mut done: Vec<Looked>, budget: &mut Budget) -> Result<Chances, Stop> {
-        done.sort_by_key(|looked| looked.index);
+        sort_long_by_key(&mut done, |looked| looked.index);
         let mut left = budget.states_left();
         let mut states = 0;
         let mut count = 0;
@@ -221,7 +222,7 @@ impl Work<'_> {
         let mut moves: Vec<_> = moves
             .map(|(index, played)| (*played, chance(&|looked| looked.moves[index])))
             .collect();
-        moves.sort_by_key(|(_, chance)| std::cmp::Reverse(chance.wins));
+        sort_short_by_key(&mut moves, |(_, chance)| std::cmp::Reverse(chance.wins));
         Ok(Chances {
             board: chance(&|looked| looked.board),
             moves,

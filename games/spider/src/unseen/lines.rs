@@ -7,6 +7,8 @@
 
 use std::collections::HashSet;
 
+use patience_core::sorting::sort_long_by_key;
+
 use crate::rules::{Face, Spider, State};
 use crate::solver::expand::{Child, Does, Edge, Splits, expand, make};
 use crate::solver::packed::{COLUMNS, Game, Node, code};
@@ -198,7 +200,8 @@ impl Lines {
                     }
                 }
             }
-            next.sort_by_key(|(value, _, child)| (*value, child.key));
+            // No two have the same key.
+            sort_long_by_key(&mut next, |(value, _, child)| (*value, child.key));
             next.truncate(reach.width);
             let start = self.open.len();
             for (value, parent, child) in &next {

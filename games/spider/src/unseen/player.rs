@@ -9,6 +9,7 @@
 //!    samples, until one is left.
 //! 4. When no card is unknown, the solver plays.
 
+use patience_core::sorting::{sort_short_by, sort_short_by_key};
 use patience_core::{Outcome, Target};
 use patience_rules::Rules as _;
 use patience_search::Budget;
@@ -121,9 +122,12 @@ impl Player {
     ) -> Option<usize> {
         let first = greediest(found)?;
         let mut left: Vec<_> = (0..found.lines.len()).collect();
-        left.sort_by_key(|&index| (index != first, found.lines[index].value));
         // A deal is always one of them.
-        left.sort_by_key(|&index| index != first && !found.lines[index].is_deal);
+        sort_short_by_key(&mut left, |&index| {
+            let line = &found.lines[index];
+            let is_other = index != first;
+            (is_other && !line.is_deal, is_other, line.value)
+        });
         left.truncate(MOST_LINES);
         let mut points = vec![0.0; found.lines.len()];
         let rounds = left.len().next_power_of_two().trailing_zeros() as usize;
@@ -138,7 +142,9 @@ impl Player {
                 }
             }
             // A stable order: equal ones stay as they are.
-            left.sort_by(|&one, &other| points[other].total_cmp(&points[one]));
+            sort_short_by(&mut left, |&one, &other| {
+                points[other].total_cmp(&points[one])
+            });
             left.truncate(left.len().div_ceil(2));
         }
         left.first().copied()

@@ -25,7 +25,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::{Move, State};
 use patience_core::numbering::SplitMix64;
-use patience_core::{Card, Chance, ChanceOptions, Stop, wilson_95};
+use patience_core::sorting::{sort_long_by_key, sort_short_by_key};
+use patience_core::{Card, Chance, ChanceOptions, IN_A_PAGE, Stop, wilson_95};
 use patience_search::Budget;
 
 use crate::solver::orders::{Hidden, Orders};
@@ -124,7 +125,7 @@ pub fn chances(
         work.next.store(FIRST / LOT, Ordering::Relaxed);
         lots.extend(work.share_out(samples, options.threads, budget));
     }
-    lots.sort_by_key(|lot| lot.number);
+    sort_long_by_key(&mut lots, |lot| lot.number);
     // 2. The lots up to the first missing one, within the limit of states.
     let wanted = samples.div_ceil(LOT);
     let mut states_left = budget.states_left();
@@ -170,7 +171,7 @@ pub fn chances(
     let mut moves: Vec<_> = moves
         .map(|(play, &wins)| (play.written, chance(wins)))
         .collect();
-    moves.sort_by_key(|(_, chance)| std::cmp::Reverse(chance.wins));
+    sort_short_by_key(&mut moves, |(_, chance)| std::cmp::Reverse(chance.wins));
     Ok(Chances {
         board: chance(sum.board),
         moves,
@@ -225,7 +226,7 @@ struct Work {
 
 impl Work {
     fn share_out(&self, samples: u64, threads: usize, budget: &Budget) -> Vec<Lot> {
-        if threads <= 1 {
+        if IN_A_PAGE || threads <= 1 {
             return self.take_lots(samples, &mut budget.clone());
         }
         std::thread::scope(|scope| {

@@ -16,6 +16,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::rules::Move;
+use patience_core::sorting::sort_long_by_key;
 
 use crate::solver::packed::{Packed, RankSet, neighbours};
 use crate::solver::score::ScoreSweep;
@@ -52,7 +53,7 @@ fn leads(sweep: &ScoreSweep, packed: &Packed, ends: &Ends) -> Leads {
             .collect();
         let here = ends.shapes.iter().filter(|end| end.1 == drawn);
         stops.extend(here.map(|&(shape, _)| shape));
-        stops.sort_unstable();
+        sort_long_by_key(&mut stops, |shape| *shape);
         stops.dedup();
         // 2. The shapes from which the card was drawn.
         for stop in stops {

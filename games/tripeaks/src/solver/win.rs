@@ -20,6 +20,7 @@
 
 use patience_core::Stop;
 use patience_core::numbering::SplitMix64;
+use patience_core::sorting::sort_short_by;
 use patience_search::Budget;
 
 use crate::solver::packed::{Packed, RankSet};
@@ -219,7 +220,7 @@ impl Candidates {
     }
 
     fn sorted(mut self) -> Self {
-        self.list[..self.length].sort_unstable();
+        sort_short_by(&mut self.list[..self.length], Ord::cmp);
         self
     }
 
