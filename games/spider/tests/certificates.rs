@@ -54,6 +54,15 @@ fn positions_that_are_lost_have_certificates_that_are_accepted() {
     }
 }
 
+/// No deal of Spider is known to be impossible. This one of Mrs Mop is, as it lies.
+#[test]
+fn deal_13_of_mrs_mop_is_impossible_and_has_a_certificate() {
+    let start = Spider::MRS_MOP.deal(13);
+    let file = certificate(&Spider::MRS_MOP, &start).expect("a certificate");
+    let head = check(file.as_slice()).expect("a proof");
+    assert_eq!((head.rules, head.start), (Spider::MRS_MOP, start));
+}
+
 #[test]
 fn a_certificate_with_one_byte_changed_removed_or_added_is_refused() {
     let (_, file) = thrown_away(&Spider::SPIDER).next().expect("a certificate");
