@@ -53,12 +53,19 @@ impl Doubt {
 pub fn doubts(readings: &[Reading]) -> Vec<Doubt> {
     let mut doubts = Vec::new();
     for (index, reading) in readings.iter().enumerate() {
-        // Later readings repeat the table; only what a draw shows is new.
-        let is_new = |pile: &PileReading| {
-            index == 0 || matches!(pile.role, PileRole::Stock | PileRole::Waste)
+        // Later readings repeat the table; only what a draw shows is new: in a stock or
+        // a waste, or at the end of a column that has grown.
+        let before = index.checked_sub(1).map(|before| &readings[before]);
+        let is_new = |pile: &PileReading, card: usize| match (before, pile.role) {
+            (None, _) | (_, PileRole::Stock | PileRole::Waste) => true,
+            (Some(before), PileRole::Column) => {
+                let before = before.pile(&pile.name);
+                card >= before.map_or(0, |before| before.cards.len())
+            }
+            _ => false,
         };
         for (pile, card, read) in reading.cards() {
-            if let (true, true, Face::Up(name)) = (read.doubtful, is_new(pile), &read.face) {
+            if let (true, true, Face::Up(name)) = (read.doubtful, is_new(pile, card), &read.face) {
                 doubts.push(Doubt {
                     reading: index,
                     pile: pile.name.clone(),
@@ -230,6 +237,32 @@ mod tests {
             count += 1;
         }
         assert!(count > 0, "no game can be read");
+    }
+
+    #[test]
+    fn of_a_row_that_is_dealt_only_its_own_cards_can_be_in_doubt() {
+        let games = patience::games().iter();
+        let mut dealing = games.filter(|game| {
+            let stock = game.about().stock;
+            stock.is_some_and(|stock| stock.drawn_to.starts_with("column"))
+        });
+        let table = deal(*dealing.next().expect("a game"), 1);
+        let mut readings = readings(&*table);
+        for reading in &mut readings[..2] {
+            let columns = reading.piles.iter_mut();
+            let mut columns = columns.filter(|pile| pile.role == Role::Column);
+            let column = columns.nth(2).expect("a column");
+            column.cards.last_mut().expect("a card").doubtful = true;
+        }
+        // It lies under the row now, and is in doubt once.
+        let under = readings[0].pile("column 3").expect("a column").cards.len();
+        let column = readings[1].piles.iter_mut();
+        let mut column = column.filter(|pile| pile.name == "column 3");
+        column.next().expect("a column").cards[under - 1].doubtful = true;
+        let places: Vec<_> = doubts(&readings).iter().map(Doubt::place).collect();
+        let first = format!("column 3, card {under}");
+        let second = format!("column 3, card {} after 1 draw", under + 1);
+        assert_eq!(places, [first, second]);
     }
 
     /// A game that cannot be read from a window.

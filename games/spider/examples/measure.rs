@@ -1,10 +1,10 @@
 //! Answers deals one after the other and prints what it took.
 //!
-//! `cargo run --release -p patience-spider --example measure -- SUITS FIRST LAST [fast|short] [EFFORT] [pysol]`
+//! `cargo run --release -p patience-spider --example measure -- SUITS FIRST LAST [fast|short] [EFFORT] [pysol|mrs-mop] [STATES]`
 //!
 //! Times are CPU time of this process, as Linux counts it. Each solution is
 //! replayed. A deal that is not solved gets a line of its own. The limit is 5
-//! million states, about ten seconds.
+//! million states, about ten seconds, unless another one is given.
 
 use patience_core::{Limits, Target};
 use patience_rules::verify::verify;
@@ -24,12 +24,19 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| args.get(index).and_then(|arg| arg.parse::<u64>().ok());
     let [Some(suits), Some(first), Some(last)] = [0, 1, 2].map(number) else {
-        eprintln!("SUITS FIRST LAST [fast|short] [EFFORT] [pysol]");
+        eprintln!("SUITS FIRST LAST [fast|short] [EFFORT] [pysol|mrs-mop] [STATES]");
         return;
     };
     let mut rules = Spider::with_suits(suits as u8);
-    if args.last().is_some_and(|arg| arg == "pysol") {
-        rules.numbers = Numbers::Pysol;
+    match args.get(5).map(String::as_str) {
+        Some("pysol") => rules.numbers = Numbers::Pysol,
+        Some("mrs-mop") => {
+            rules = Spider {
+                suits: rules.suits,
+                ..Spider::MRS_MOP
+            };
+        }
+        _ => {}
     }
     let effort = match args.get(3).map(String::as_str) {
         Some("fast") => Effort::Fast,
@@ -38,7 +45,7 @@ fn main() {
     let mut question = Question::new(&rules, Target::BOARD, effort);
     question.factor = number(4).unwrap_or(1) as u32;
     let limits = Limits {
-        states: Some(5_000_000),
+        states: number(6).or(Some(5_000_000)),
         bytes: Some(4 << 30),
         ..Limits::NONE
     };

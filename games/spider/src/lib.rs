@@ -20,7 +20,7 @@ use std::io::BufRead;
 use patience_core::{Answer, CardNames, Chance, ChanceOptions, Count, Solution, Stop};
 use patience_game::{
     About, Action, Adapter, Autoplay, Chances, Choice, Chosen, Error, Game, Kind, Layout, Mode,
-    NotOffered, Picture, Reach, Request, Reveal, Setting, Settings, Sight, Stock,
+    NotOffered, Picture, ProfileFile, Reach, Request, Reveal, Setting, Settings, Sight, Stock,
 };
 use patience_rules::Rules as _;
 use patience_search::Budget;
@@ -75,9 +75,21 @@ const fn choice(word: &'static str, title: &'static str) -> Choice {
     Choice { word, title }
 }
 
+/// Windows of other programs that show Spider.
+const PROFILES: &[ProfileFile] = &[
+    ProfileFile {
+        name: "kpatience-spider",
+        text: include_str!("../profiles/kpatience-spider.toml"),
+    },
+    ProfileFile {
+        name: "aisleriot-spider",
+        text: include_str!("../profiles/aisleriot-spider.toml"),
+    },
+];
+
 /// The games of the family, each with its entry in the list of games.
 macro_rules! family {
-    ($($constant:ident, $title:literal, $summary:literal, $aliases:expr, $settings:expr, $bench:expr;)*) => {
+    ($($constant:ident, $title:literal, $summary:literal, $aliases:expr, $settings:expr, $profiles:expr, $bench:expr;)*) => {
         /// The games of the family, for the list of games.
         pub static GAMES: &[&dyn Game] = &[$(&Adapter({
             const RULES: Spider = Spider::$constant;
@@ -87,6 +99,7 @@ macro_rules! family {
                 about.goals = &["board", "score", "score=N", "cards=NR"];
                 about.counts = &[Count::Moves];
                 about.settings = &$settings;
+                about.profiles = $profiles;
                 // With one suit, all copies of a rank are the same card.
                 about.cards = CardNames::several(RULES.runs() as usize);
                 about.stock = stock(RULES);
@@ -125,16 +138,16 @@ const fn stock(rules: Spider) -> Option<Stock> {
 family! {
     SPIDER, "Spider",
         "eight runs from King to Ace in one suit; ten columns, five deals from the stock",
-        [], [SUITS, DEAL_ON_EMPTY, REMOVAL, NUMBERS], (40, None);
+        [], [SUITS, DEAL_ON_EMPTY, REMOVAL, NUMBERS], PROFILES, (40, None);
     SPIDERETTE, "Spiderette",
         "Spider with one deck, dealt like Klondike",
-        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], (20, Some(100_000));
+        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], &[], (20, Some(100_000));
     WILL_O_THE_WISP, "Will o' the Wisp",
         "Spider with one deck in seven columns of three",
-        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], (20, Some(100_000));
+        [], [SUITS, DEAL_ON_EMPTY, REMOVAL], &[], (20, Some(100_000));
     MRS_MOP, "Mrs Mop",
         "Spider with all cards in thirteen open columns",
-        [], [SUITS, REMOVAL], (20, Some(100_000));
+        [], [SUITS, REMOVAL], &[], (20, Some(100_000));
 }
 
 thread_local! {

@@ -9,8 +9,13 @@ use patience_spider::solver::certify;
 
 /// The certificate of a position, if one is found soon.
 fn certificate(rules: &Spider, start: &State) -> Option<Vec<u8>> {
+    certificate_within(60_000, rules, start)
+}
+
+/// The same within so many positions.
+fn certificate_within(most: u64, rules: &Spider, start: &State) -> Option<Vec<u8>> {
     let limits = Limits {
-        states: Some(60_000),
+        states: Some(most),
         ..Limits::NONE
     };
     let mut file = Vec::new();
@@ -52,6 +57,16 @@ fn positions_that_are_lost_have_certificates_that_are_accepted() {
             assert_eq!((head.rules, head.start), (rules, start));
         }
     }
+}
+
+/// No deal of Spider is known to be impossible. This one of Mrs Mop is, as it lies.
+#[test]
+fn deal_13_of_mrs_mop_is_impossible_and_has_a_certificate() {
+    let start = Spider::MRS_MOP.deal(13);
+    let file = certificate_within(200_000, &Spider::MRS_MOP, &start);
+    let file = file.expect("a certificate");
+    let head = check(file.as_slice()).expect("a proof");
+    assert_eq!((head.rules, head.start), (Spider::MRS_MOP, start));
 }
 
 #[test]

@@ -393,17 +393,24 @@ fn shows_new(reading: &Reading, old: &Reading, pile: &str) -> bool {
     is_up && (card != top(old, pile) || count(reading) > count(old))
 }
 
-/// No card of a draw can be on its way: three may come one after the other, and a
+/// No card of a draw can be on its way: they may come one after the other, and a
 /// busy program may pause between them. A waste shows all of them face up, and no
-/// fewer cards than before.
+/// fewer cards than before. Where cards are dealt onto the columns, each has a card
+/// more; at the end of a stock, or where a run leaves, only rest tells.
 fn has_come(reading: &Reading, old: &Reading, pile: &str, at_once: usize) -> bool {
     let Some(pile) = reading.pile(pile) else {
         return false;
     };
     let before = old.pile(&pile.name).map_or(0, |pile| pile.cards.len());
     let is_up = |card: &CardReading| matches!(card.face, Face::Up(_));
-    pile.role != PileRole::Waste
-        || (pile.cards.len() >= before.max(at_once) && pile.cards.iter().all(is_up))
+    match pile.role {
+        PileRole::Waste => pile.cards.len() >= before.max(at_once) && pile.cards.iter().all(is_up),
+        PileRole::Column => reading.piles_with(PileRole::Column).all(|column| {
+            let before = old.pile(&column.name).map_or(0, |old| old.cards.len());
+            column.cards.len() == before + 1 && column.cards.last().is_some_and(is_up)
+        }),
+        _ => true,
+    }
 }
 
 /// Nothing has been drawn: there is a stock, and no waste.
@@ -431,7 +438,7 @@ pub(super) fn faces(reading: &Reading) -> Vec<(String, Vec<Face>)> {
 mod tests {
     use super::*;
 
-    fn waste(cards: &[&str]) -> Reading {
+    fn pile(name: &str, role: PileRole, cards: &[&str]) -> PileReading {
         let read = |card: &&str| CardReading {
             face: match *card {
                 "??" => Face::Down,
@@ -444,14 +451,27 @@ mod tests {
             place: Default::default(),
             visible: 1.0,
         };
+        PileReading {
+            name: name.to_owned(),
+            role,
+            cards: cards.iter().map(read).collect(),
+            place: Default::default(),
+            locked: false,
+        }
+    }
+
+    fn waste(cards: &[&str]) -> Reading {
         Reading {
-            piles: vec![PileReading {
-                name: WASTE.to_owned(),
-                role: PileRole::Waste,
-                cards: cards.iter().map(read).collect(),
-                place: Default::default(),
-                locked: false,
-            }],
+            piles: vec![pile(WASTE, PileRole::Waste, cards)],
+        }
+    }
+
+    fn columns(first: &[&str], second: &[&str]) -> Reading {
+        Reading {
+            piles: vec![
+                pile("column 1", PileRole::Column, first),
+                pile("column 2", PileRole::Column, second),
+            ],
         }
     }
 
@@ -462,5 +482,17 @@ mod tests {
         assert!(has_come(&["3h", "Kd", "As"]));
         assert!(!has_come(&["3h", "??", "As"]));
         assert!(!has_come(&["3h", "As"]));
+    }
+
+    #[test]
+    fn a_row_has_come_when_each_column_has_a_card_more() {
+        let before = columns(&["??", "4s"], &["Kh"]);
+        let has_come = |first: &[&str], second: &[&str]| {
+            has_come(&columns(first, second), &before, "column 1", 2)
+        };
+        assert!(has_come(&["??", "4s", "9c"], &["Kh", "Kh"]));
+        assert!(!has_come(&["??", "4s", "9c"], &["Kh"]));
+        assert!(!has_come(&["??", "4s", "9c"], &["Kh", "??"]));
+        assert!(!has_come(&["??", "4s"], &["Kh", "Kh"]));
     }
 }

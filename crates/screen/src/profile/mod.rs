@@ -185,7 +185,8 @@ pub struct Group {
     /// it are searched for backs.
     pub back_step: Option<[f32; 2]>,
     /// A waste shows the last cards side by side, `step` apart, but no more than
-    /// so many.
+    /// so many; a stock lies in so many heaps at most, the last of which covers the
+    /// others.
     pub fan: Option<usize>,
     /// `look`: these piles are used to find the table.
     #[serde(default)]
@@ -407,7 +408,7 @@ pub struct PilePlace {
     pub step: [f32; 2],
     /// From a card that lies face down to the next one, where there are such.
     pub back_step: Option<[f32; 2]>,
-    /// How many cards of a waste lie side by side at most.
+    /// How many cards of a waste, or heaps of a stock, lie side by side at most.
     pub fan: Option<usize>,
     /// It is used to find the table.
     pub anchor: bool,

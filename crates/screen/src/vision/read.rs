@@ -214,8 +214,15 @@ impl Reader {
                 reading.cards.extend(self.placed(frame, &faces));
             }
             PileRole::Stock => {
-                if self.is_back(frame, corner) {
-                    reading.cards.push(self.face_down(corner));
+                // Of a fan the last card covers the others.
+                let step = self.geometry.step(pile.step);
+                let at = |card: usize| {
+                    let card = card as f32;
+                    (corner.0 + card * step.0, corner.1 + card * step.1)
+                };
+                let mut places = (0..pile.fan.unwrap_or(1)).rev().map(at);
+                if let Some(top) = places.find(|place| self.is_back(frame, *place)) {
+                    reading.cards.push(self.face_down(top));
                 }
             }
             PileRole::Waste if pile.fan.is_some() => {

@@ -3,6 +3,7 @@
 //! over every place. It knows nothing of how Patience reads cards, so it can
 //! tell whether that was right, and stand in for the user who confirms a deal.
 
+use std::collections::HashMap;
 use std::process::Command;
 
 use patience_screen::calibrate::KnownPile;
@@ -28,6 +29,8 @@ pub struct Art {
     /// Each from the first to the last light pixel, without its border.
     cards: Vec<(String, Frame)>,
     geometry: Geometry,
+    /// By pile: cards that lie face down in a fresh deal.
+    down: HashMap<String, usize>,
 }
 
 impl Art {
@@ -52,10 +55,20 @@ impl Art {
                 cards.push((format!("{rank}{suit}"), sheet.part(place)));
             }
         }
-        Self { cards, geometry }
+        let game = profile.game().expect("a game");
+        let dealt = game.deal(1, &profile.settings).expect("a deal").layout();
+        let down = dealt.piles.into_iter().map(|pile| {
+            let down = pile.cards.iter().filter(|card| !card.up).count();
+            (pile.name, down)
+        });
+        Self {
+            cards,
+            geometry,
+            down: down.collect(),
+        }
     }
 
-    /// What a fresh table of Triple Peaks, FreeCell or Klondike shows.
+    /// What a fresh table of Triple Peaks, FreeCell, Klondike or Spider shows.
     pub fn known(&self, frame: &Frame, profile: &Profile) -> Vec<KnownPile> {
         let known = profile.piles().into_iter().map(|pile| KnownPile {
             cards: self.pile(frame, &pile),
@@ -86,12 +99,9 @@ impl Art {
         let mut corner = self.geometry.point(pile.at);
         let mut faces = Vec::new();
         if let Some(step) = pile.back_step {
-            // The first column of Klondike has no card face down, the second
-            // one has one, and so on.
-            let column = pile.name.rsplit(' ').next();
-            let column: usize = column.and_then(|it| it.parse().ok()).expect("a column");
-            faces.resize(column - 1, Face::Down);
-            corner.1 += (column - 1) as f32 * self.geometry.step(step).1;
+            let down = self.down.get(&pile.name).copied().unwrap_or(0);
+            faces.resize(down, Face::Down);
+            corner.1 += down as f32 * self.geometry.step(step).1;
         }
         // Each card lies a step below where the one before was found.
         while let Some((card, at)) = self.card(frame, corner, step / self.geometry.card.1) {

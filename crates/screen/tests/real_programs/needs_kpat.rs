@@ -1,7 +1,8 @@
 //! KPatience: dealt by number, read, solved, played to its own end. Here
-//! FreeCell; `klondike` is the game with cards face down.
+//! FreeCell; `klondike` and `spider` are games with cards face down.
 
 mod klondike;
+mod spider;
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
