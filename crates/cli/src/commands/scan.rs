@@ -84,6 +84,7 @@ fn print(
     profile: &Profile,
     readings: &[Reading],
 ) -> anyhow::Result<Exit> {
+    position::check_cards(readings)?;
     let text = position::text(game, readings)?;
     let read = game.read(&text, &profile.settings);
     // As the game itself writes it, if it is a position.
