@@ -48,6 +48,7 @@ fn moves(beam: &mut Beam, game: &Game, start: &Node, weights: Weights, width: us
         runs: game.runs,
         below: LOST,
         splits: Splits::Longer,
+        alike: usize::MAX,
     };
     let found = beam.run(game, &terms, start, &aim, &mut Budget::unlimited());
     match found {

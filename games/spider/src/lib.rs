@@ -76,10 +76,16 @@ const fn choice(word: &'static str, title: &'static str) -> Choice {
 }
 
 /// Windows of other programs that show Spider.
-const PROFILES: &[ProfileFile] = &[ProfileFile {
-    name: "kpatience-spider",
-    text: include_str!("../profiles/kpatience-spider.toml"),
-}];
+const PROFILES: &[ProfileFile] = &[
+    ProfileFile {
+        name: "kpatience-spider",
+        text: include_str!("../profiles/kpatience-spider.toml"),
+    },
+    ProfileFile {
+        name: "aisleriot-spider",
+        text: include_str!("../profiles/aisleriot-spider.toml"),
+    },
+];
 
 /// The games of the family, each with its entry in the list of games.
 macro_rules! family {

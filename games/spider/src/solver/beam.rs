@@ -7,8 +7,8 @@
 use patience_core::Stop;
 use patience_search::Budget;
 
-use super::expand::{Child, Edge, MOST_STEPS, Splits, expand, make};
-use super::packed::{Game, Node};
+use super::expand::{Child, Does, Edge, MOST_STEPS, Splits, expand, make};
+use super::packed::{COLUMNS, Game, Node, POWERS, STEP};
 use super::seen::Seen;
 use super::weights::Terms;
 
@@ -19,6 +19,9 @@ const DEEPEST: u32 = 1000;
 /// Positions that the table has room for: for each place of a beam, and at most.
 const SEEN_EACH: usize = 2000;
 const SEEN_MOST: usize = 1 << 23;
+
+/// Children that wait for each place of a beam, where alike ones are dropped.
+const FACTOR: usize = 2;
 
 /// What a beam is asked.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +34,19 @@ pub struct Aim {
     pub below: u32,
     /// Which runs are split.
     pub splits: Splits,
+    /// Positions that are alike which a beam keeps, at most; see `Alike`.
+    pub alike: usize,
+}
+
+impl Aim {
+    /// Children that wait for a depth.
+    const fn pool(&self) -> usize {
+        if self.alike < self.width {
+            FACTOR * self.width
+        } else {
+            self.width
+        }
+    }
 }
 
 /// A child that waits for its depth.
@@ -44,6 +60,8 @@ struct Candidate {
     edge: Edge,
     /// The parent's place in the ring.
     slot: u8,
+    /// Positions with the same number are alike.
+    alike: u32,
 }
 
 /// The children that land at a depth, for one number of rows.
@@ -71,14 +89,115 @@ impl Pool {
         }
     }
 
+    /// Keeps the best, but no more than `most` of those that are alike, unless there
+    /// are not enough others.
+    fn spread(&mut self, aim: &Aim, counts: &mut Counts) {
+        if aim.alike >= aim.width || self.candidates.len() <= aim.width {
+            return;
+        }
+        let by_value = |candidate: &Candidate| (candidate.value, candidate.key);
+        self.candidates.sort_unstable_by_key(by_value);
+        counts.start(self.candidates.len());
+        let mut kept = 0;
+        // Those that are kept come first, the others stay behind them in no order.
+        for index in 0..self.candidates.len() {
+            if kept < aim.width && counts.add(self.candidates[index].alike) <= aim.alike {
+                self.candidates.swap(kept, index);
+                kept += 1;
+            }
+        }
+        let (_, others) = self.candidates.split_at_mut(kept);
+        if let Some(missing @ 1..) = aim.width.checked_sub(kept) {
+            others.select_nth_unstable_by_key(missing - 1, by_value);
+        }
+        self.candidates.truncate(aim.width);
+    }
+
     fn is_too_bad(&self, value: i32) -> bool {
         self.worst.is_some_and(|worst| value >= worst)
+    }
+}
+
+/// Which positions are alike: those with the same face-down cards and the same card
+/// at the base of each column. They differ in the order on top of these, and one of
+/// them often leads to the next. A beam full of positions that are alike ends when
+/// their common base does.
+#[derive(Clone, Copy, Debug)]
+struct Alike {
+    columns: [u32; COLUMNS],
+    sum: u32,
+}
+
+impl Alike {
+    fn of(game: &Game, node: &Node) -> Self {
+        let mut columns = [0; COLUMNS];
+        for (column, number) in columns[..game.columns].iter_mut().enumerate() {
+            let base = node.column(column).first().copied().unwrap_or(0);
+            *number = Self::column(column, node.down[column], base);
+        }
+        let sum = columns.iter().fold(0u32, |sum, one| sum.wrapping_add(*one));
+        Self { columns, sum }
+    }
+
+    fn column(column: usize, down: u8, base: u8) -> u32 {
+        let parts = POWERS[column + 1] ^ u64::from(down) << 8 ^ u64::from(base);
+        (parts.wrapping_mul(STEP) >> 32) as u32
+    }
+
+    /// The number of a child. What a deal or a run that leaves changes is not looked
+    /// at: it is the same for all that were alike before.
+    fn child(&self, node: &Node, edge: Edge) -> u32 {
+        let Does::Carry { from, to, count } = edge.does() else {
+            return self.sum;
+        };
+        let cards = node.column(from);
+        let left = cards.len() - count;
+        let down = usize::from(node.down[from]);
+        let mut sum = self.sum;
+        if left == down {
+            let base = if left > 0 { cards[0] } else { 0 };
+            let after = Self::column(from, down.saturating_sub(1) as u8, base);
+            sum = sum.wrapping_sub(self.columns[from]).wrapping_add(after);
+        }
+        if node.len(to) == 0 {
+            let after = Self::column(to, 0, cards[left]);
+            sum = sum.wrapping_sub(self.columns[to]).wrapping_add(after);
+        }
+        sum
+    }
+}
+
+/// How often each number was met: a table that is cleared by starting again.
+#[derive(Debug, Default)]
+struct Counts {
+    slots: Vec<(u32, u32)>,
+}
+
+impl Counts {
+    fn start(&mut self, numbers: usize) {
+        self.slots.clear();
+        self.slots.resize((2 * numbers).next_power_of_two(), (0, 0));
+    }
+
+    /// Counts a number; how often it was met, this time included.
+    fn add(&mut self, number: u32) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = (number ^ number >> 15) as usize & mask;
+        loop {
+            let (known, count) = &mut self.slots[slot];
+            if *count == 0 || *known == number {
+                (*known, *count) = (number, *count + 1);
+                return *count as usize;
+            }
+            slot = (slot + 1) & mask;
+        }
     }
 }
 
 /// A search that keeps its memory.
 #[derive(Debug, Default)]
 pub struct Beam {
+    counts: Counts,
     seen: Seen,
     /// By depth in the ring, then by rows left.
     pools: Vec<Vec<Pool>>,
@@ -157,15 +276,21 @@ impl Beam {
                     let touched = self.fresh.iter().map(|child| self.seen.touch(child.key));
                     std::hint::black_box(touched.fold(0, |sum, line| sum ^ line));
                 }
+                let before = parent.checked_sub(1).map(|parent| {
+                    let node = &self.nodes[slot][parent];
+                    (node, Alike::of(game, node))
+                });
                 for child in self.waiting.drain(..) {
+                    let Some((node, alike)) = &before else {
+                        continue;
+                    };
                     let lands = depth + u32::from(child.steps);
                     let is_late = best.is_some_and(|(length, ..)| lands >= length);
                     if is_late || lands >= aim.below {
                         continue;
                     }
                     if child.home >= aim.runs {
-                        let link = self.nodes[slot][parent - 1].link;
-                        best = Some((lands, link, child.edge));
+                        best = Some((lands, node.link, child.edge));
                         continue;
                     }
                     let place = lands as usize % RING;
@@ -180,8 +305,9 @@ impl Beam {
                         parent: parent as u32 - 1,
                         edge: child.edge,
                         slot: slot as u8,
+                        alike: alike.child(node, child.edge),
                     };
-                    pool.add(aim.width, candidate);
+                    pool.add(aim.pool(), candidate);
                 }
                 std::mem::swap(&mut self.fresh, &mut self.waiting);
             }
@@ -195,6 +321,7 @@ impl Beam {
         let most = length.unwrap_or(aim.below);
         let mut landed = std::mem::take(&mut self.nodes[slot]);
         for pool in &mut self.pools[slot] {
+            pool.spread(aim, &mut self.counts);
             pool.trim(aim.width);
             for candidate in pool.candidates.drain(..) {
                 let parent = &self.nodes[usize::from(candidate.slot)][candidate.parent as usize];
@@ -231,7 +358,7 @@ impl Beam {
     /// Bytes that a search of this width takes at the most, but for its links.
     fn bytes(&self, aim: &Aim, rows: usize) -> u64 {
         let nodes = RING * rows * aim.width * size_of::<Node>();
-        let pools = RING * rows * (2 * aim.width + 32) * size_of::<Candidate>();
+        let pools = RING * rows * (2 * aim.pool() + 32) * size_of::<Candidate>();
         let links = self.links.capacity() * size_of::<(u32, Edge)>();
         (nodes + pools + links) as u64 + Seen::bytes(room(aim, rows))
     }

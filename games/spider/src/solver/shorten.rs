@@ -19,12 +19,15 @@ const fn states(suits: u8) -> u64 {
     match suits {
         1 => 700,
         2 => 2_500,
-        _ => 8_000,
+        _ => 15_000,
     }
 }
 
 /// Narrower beams find nothing shorter.
 const NARROW: u64 = 20;
+
+/// Positions that are alike, at most: a beam of many kinds finds shorter ways.
+const ALIKE: usize = 2;
 
 /// Makes the moves fewer, as far as the effort goes.
 pub(super) fn run(
@@ -83,6 +86,7 @@ fn rest(
         runs: start.runs,
         below: left as u32,
         splits: Splits::Longer,
+        alike: ALIKE,
     };
     let terms = &start.terms[0];
     if let Some(edges) = beam.run(start.game, terms, &node, &aim, budget)? {

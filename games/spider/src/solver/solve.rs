@@ -50,29 +50,29 @@ impl<'a> Question<'a> {
     }
 }
 
-/// A beam of the ladder: its width, whether it has the second evaluation, and
-/// which runs it splits.
-type Rung = (usize, bool, Splits);
+/// A beam of the ladder: its width, whether it has the second evaluation, which runs
+/// it splits, and how many positions that are alike it keeps.
+type Rung = (usize, bool, Splits, usize);
 
 /// Beams, one after the other, until one of them wins. Each order of search
-/// misses deals that the other one finds.
+/// misses deals that another one finds.
 const LADDER: [Rung; 16] = [
-    (10, false, Splits::Longer),
-    (30, false, Splits::Longer),
-    (100, false, Splits::Longer),
-    (100, true, Splits::Longer),
-    (300, false, Splits::Longer),
-    (300, true, Splits::Longer),
-    (1000, false, Splits::Longer),
-    (1000, true, Splits::Longer),
-    (1000, false, Splits::All),
-    (3000, false, Splits::Longer),
-    (3000, true, Splits::All),
-    (10_000, false, Splits::Longer),
-    (10_000, true, Splits::Longer),
-    (10_000, false, Splits::All),
-    (30_000, false, Splits::Longer),
-    (30_000, true, Splits::All),
+    (10, false, Splits::Longer, 1),
+    (30, false, Splits::Longer, 1),
+    (100, false, Splits::Longer, 1),
+    (100, true, Splits::Longer, 2),
+    (300, false, Splits::Longer, 1),
+    (300, true, Splits::Longer, 2),
+    (1000, false, Splits::Longer, 3),
+    (1000, true, Splits::Longer, 1),
+    (1000, false, Splits::All, 3),
+    (3000, false, Splits::Longer, 4),
+    (3000, true, Splits::Longer, 10),
+    (3000, false, Splits::All, 1),
+    (10_000, false, Splits::Longer, 10),
+    (10_000, true, Splits::Longer, 3),
+    (10_000, false, Splits::All, 10),
+    (30_000, true, Splits::All, 30),
 ];
 
 /// A position with what the search needs to know about it.
@@ -196,12 +196,13 @@ impl Solver {
         // With one suit the narrowest beam wins nearly always; with more it would
         // only take time.
         let rungs = LADDER.into_iter().skip(usize::from(start.suits > 1));
-        for (index, (width, is_second, splits)) in rungs.enumerate() {
+        for (index, (width, is_second, splits, alike)) in rungs.enumerate() {
             let aim = Aim {
                 width,
                 runs: start.runs,
                 below: u32::MAX,
                 splits,
+                alike,
             };
             let terms = &start.terms[usize::from(is_second)];
             let found = self.beam.run(start.game, terms, start.node, &aim, budget);

@@ -87,6 +87,27 @@ impl Weights {
         to_other: 4,
         low_end: 1,
     };
+
+    /// For play while cards lie face down: a card that is turned up is worth much
+    /// more than in a search that knows it.
+    pub const UNSEEN: Self = Self {
+        hidden: 66,
+        hidden_column: 14,
+        join: 4,
+        longer: 0,
+        other_suit: 77,
+        gap: 71,
+        upwards: 4,
+        buried: -1,
+        king: 20,
+        base: -1,
+        empty: 104,
+        more_empty: 133,
+        home: 96,
+        to_suit: 9,
+        to_other: 11,
+        low_end: 0,
+    };
 }
 
 /// An evaluation, with its sums computed in advance.

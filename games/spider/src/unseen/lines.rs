@@ -78,9 +78,11 @@ impl Known {
                 .for_each(|(card, face)| *card = face);
             node.update(index);
         }
+        // Where runs leave by choice, some may lie there; a route takes them first, too.
+        game.settle(&mut node);
         let rows = seen.stock.chunks(game.columns).rev();
         game.rows = rows.map(|row| row.iter().map(masked).collect()).collect();
-        let terms = Terms::new(&game, Weights::of(rules.suits));
+        let terms = Terms::new(&game, Weights::UNSEEN);
         let mut known = Self { game, terms, node };
         known.count_again();
         Some(known)

@@ -22,4 +22,4 @@ pub(crate) use reveal::reveal;
 pub use ways::Ways;
 
 /// Samples that the player tries for a decision, unless asked otherwise.
-pub const PLAYOUTS: usize = 32;
+pub const PLAYOUTS: usize = 128;

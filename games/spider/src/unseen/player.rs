@@ -6,7 +6,8 @@
 //! 3. The player with samples plays each of the best lines on in some of the ways
 //!    in which the unknown cards may lie, with the greedy player, which sees a card
 //!    of a sample only when it turns up there. Half of the lines go on to more
-//!    samples, until one is left.
+//!    samples, until one is left. It is played if it is better than the greedy
+//!    choice by more than chance.
 //! 4. When no card is unknown, the solver plays.
 
 use patience_core::sorting::{sort_short_by, sort_short_by_key};
@@ -28,13 +29,15 @@ const COMPARED: Reach = Reach {
     depth: 20,
 };
 /// How far the greedy player looks in samples.
-const IN_SAMPLES: Reach = Reach { width: 3, depth: 6 };
+const IN_SAMPLES: Reach = Reach { width: 6, depth: 8 };
 /// What a card that is turned up may cost, besides what it is worth.
-const WORTH_SEEING: i32 = 40;
+const WORTH_SEEING: i32 = 26;
 /// Lines that are tried on samples.
 const MOST_LINES: usize = 8;
 /// Samples of each line in each round, at least.
 const LEAST_SAMPLES: usize = 4;
+/// Standard errors by which a line must be better than the greedy choice.
+const DOUBT: f64 = 2.0;
 /// Positions that it may take to find the win when all cards are known.
 const LAST_POSITIONS: u64 = 1_000_000;
 /// The same in a sample, and the width of the beam.
@@ -99,58 +102,71 @@ impl Player {
         if seen.unknown() == 0 {
             return self.finish(rules, seen);
         }
+        // A run that may leave leaves, as in the solver.
+        let mut moves = rules.legal_moves(seen).into_iter();
+        if let Some(home) = moves.find(|played| matches!(played, Move::Home(_))) {
+            return Some(vec![home]);
+        }
         let ways = Ways::new(rules, seen)?;
         let known = Known::new(rules, seen, &ways)?;
-        let mut found = self.lines.find(&known, COMPARED);
+        let found = self.lines.find(&known, COMPARED);
         let best = if self.playouts == 0 || found.lines.len() < 2 {
             greediest(&found)?
         } else {
-            self.best_of(rules, &ways, &known, &mut found)?
+            self.best_of(rules, &ways, &known, &found)?
         };
         let edges = &found.lines[best].edges;
         let moves = Route::new(&known.game, &known.terms, &known.node).moves(edges);
         Some(up_to_news(rules, seen, moves))
     }
 
-    /// The line that does best in samples; of equal ones the greedy choice.
+    /// The line that does best in samples. The greedy choice is in all of them, and
+    /// another line must be better than it by more than chance: with few samples the
+    /// best of several lines is mostly the luckiest one.
     fn best_of(
         &mut self,
         rules: &Spider,
         ways: &Ways,
         known: &Known,
-        found: &mut Found,
+        found: &Found,
     ) -> Option<usize> {
         let first = greediest(found)?;
-        let mut left: Vec<_> = (0..found.lines.len()).collect();
+        let mut left: Vec<_> = (0..found.lines.len())
+            .filter(|&index| index != first)
+            .collect();
         // A deal is always one of them.
         sort_short_by_key(&mut left, |&index| {
             let line = &found.lines[index];
-            let is_other = index != first;
-            (is_other && !line.is_deal, is_other, line.value)
+            (!line.is_deal, line.value)
         });
-        left.truncate(MOST_LINES);
-        let mut points = vec![0.0; found.lines.len()];
-        let rounds = left.len().next_power_of_two().trailing_zeros() as usize;
+        left.truncate(MOST_LINES - 1);
+        let mut gains = vec![Gain::default(); found.lines.len()];
+        let rounds = left.len().next_power_of_two().trailing_zeros() as usize + 1;
         for _ in 0..rounds {
-            let samples = (self.playouts / rounds / left.len()).max(LEAST_SAMPLES);
+            let samples = (self.playouts / rounds / (left.len() + 1)).max(LEAST_SAMPLES);
             for _ in 0..samples {
                 self.taken += 1;
                 let way = ways.sample(self.seed, self.taken);
                 let truth = Truth::new(rules, &way)?;
+                let usual = self.play_on(known.clone(), &truth, &found.lines[first]);
                 for &index in &left {
-                    points[index] += self.play_on(known.clone(), &truth, &found.lines[index]);
+                    let points = self.play_on(known.clone(), &truth, &found.lines[index]);
+                    gains[index].add(points - usual);
                 }
             }
             // A stable order: equal ones stay as they are.
             sort_short_by(&mut left, |&one, &other| {
-                points[other].total_cmp(&points[one])
+                gains[other].mean().total_cmp(&gains[one].mean())
             });
             left.truncate(left.len().div_ceil(2));
         }
-        left.first().copied()
+        let better = left.first().filter(|&&index| gains[index].is_sure());
+        Some(better.copied().unwrap_or(first))
     }
 
-    /// How far the greedy player comes in this sample, from 0 to 1.
+    /// How far the greedy player comes in this sample: cards that are turned up, runs
+    /// that are gone, and more if all cards are seen and the rest is won. Wins alone
+    /// would hardly tell lines apart, for they are rare with four suits.
     fn play_on(&mut self, mut known: Known, truth: &Truth, line: &Line) -> f64 {
         known.follow(truth, &line.edges);
         for _ in 0..MOST_STEPS {
@@ -163,9 +179,14 @@ impl Player {
                 None => break,
             }
         }
+        let down: usize = known.node.down.iter().copied().map(usize::from).sum();
+        let turned = 1.0 - down as f64 / known.node.cards.len() as f64;
         let home = f64::from(known.node.home) / f64::from(known.game.runs);
-        let is_won = known.is_open() && self.can_win(&known);
-        if is_won { 1.0 } else { 0.1 * home }
+        let mut points = 2.0 * turned + home;
+        if known.is_open() {
+            points += 0.5 + f64::from(u8::from(self.can_win(&known)));
+        }
+        points
     }
 
     /// A short look at a sample whose cards are all known.
@@ -175,6 +196,7 @@ impl Player {
             runs: known.game.runs,
             below: u32::MAX,
             splits: Splits::Longer,
+            alike: 1,
         };
         let Known { game, terms, node } = known;
         let beam = &mut self.beam;
@@ -196,6 +218,32 @@ impl Player {
             Outcome::Solved(solution) => Some(solution.moves),
             _ => None,
         }
+    }
+}
+
+/// By how much a line does better than the greedy choice, on the same samples.
+#[derive(Clone, Copy, Debug, Default)]
+struct Gain {
+    samples: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Gain {
+    fn add(&mut self, gain: f64) {
+        self.samples += 1.0;
+        self.sum += gain;
+        self.squares += gain * gain;
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.samples.max(1.0)
+    }
+
+    /// More than [`DOUBT`] standard errors above nothing.
+    fn is_sure(&self) -> bool {
+        let variance = self.squares / self.samples.max(1.0) - self.mean().powi(2);
+        self.mean() > DOUBT * (variance.max(0.0) / self.samples.max(1.0)).sqrt()
     }
 }
 
