@@ -177,6 +177,9 @@ fn cheats(best: &Best) -> String {
     }
 }
 
+/// The verdict on a table where nothing is left to do.
+pub const REACHED: &str = "the goal is reached";
+
 /// The verdict on a table in a sentence.
 pub fn outlook(verdict: &Verdict, target: &Target, is_thinking: bool) -> String {
     let is_board = target.goal == Goal::Board;
@@ -190,7 +193,7 @@ pub fn outlook(verdict: &Verdict, target: &Target, is_thinking: bool) -> String 
                 (Some(points), false) => {
                     format!("{points} points or more can be reached, in {length}")
                 }
-                _ if best.length == 0 => "the goal is reached".to_owned(),
+                _ if best.length == 0 => REACHED.to_owned(),
                 (None, true) => format!("can be won in {length}, no fewer"),
                 (None, false) => format!("can be won in {length} or fewer"),
             }

@@ -118,6 +118,41 @@ fn solutions_verify_and_shortened_ones_do_not() {
     });
 }
 
+/// Nothing is left to search there; Klondike's solver once looked for something
+/// shorter without end.
+#[test]
+fn a_won_table_is_solved_at_once_with_no_moves() {
+    each_game(|name| {
+        let game = patience::find_game(name).expect("a game");
+        let solve = |table: &dyn Table, mode: Mode, states: u64| {
+            let limits = Limits {
+                states: Some(states),
+                ..Limits::NONE
+            };
+            let request = Request::default().with_mode(mode);
+            let report = table.solve(&request, &mut Budget::new(limits));
+            report.expect("an answer").outcome
+        };
+        let won = (1..=40).find_map(|number| {
+            let mut table = game.deal(number, &Settings::default()).expect("a deal");
+            let Outcome::Solved(line) = solve(&*table, Mode::Fast, 100_000) else {
+                return None;
+            };
+            for move_ in &line.moves {
+                table = table.play(move_).expect("a legal move").0;
+            }
+            Some(table)
+        });
+        let won = won.unwrap_or_else(|| panic!("{name}: no deal was solved"));
+        for mode in [Mode::Short, Mode::Fast, Mode::Shortest] {
+            let Outcome::Solved(line) = solve(&*won, mode, 10_000) else {
+                panic!("{name}, {mode:?}: it is won");
+            };
+            assert!(line.moves.is_empty(), "{name}, {mode:?}: {:?}", line.moves);
+        }
+    });
+}
+
 #[test]
 fn the_best_prospect_is_the_solution_of_the_table() {
     for name in ["pyramid", "tripeaks", "cluj"] {

@@ -3,7 +3,7 @@
 
 use patience::oracle::Verdict;
 
-pub use patience::words::{counted, goal, grouped, lost, outlook, short};
+pub use patience::words::{REACHED, counted, goal, grouped, lost, outlook, short};
 
 use crate::theme::Light;
 

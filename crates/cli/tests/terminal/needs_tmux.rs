@@ -48,7 +48,7 @@ fn a_whole_game_is_played_to_the_win_with_a_break_in_between() {
         terminal.see(&format!(" {} moves", middle + index + 1));
     }
     let screen = terminal.see("Won in");
-    assert!(screen.contains("1290 points"), "{screen}");
+    assert!(screen.contains("1,290 points"), "{screen}");
     terminal.key("q");
     terminal.see("ended with 0");
     terminal.assert_restored(folder.path());
@@ -164,4 +164,95 @@ fn a_damaged_save_is_said_in_the_terminal_and_nothing_is_lost() {
     terminal.key("q");
     terminal.see("ended with 0");
     assert!(folder.path().join("games/freecell.json.bad-1").exists());
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn esc_in_the_menu_and_a_new_deal_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = format!("'{PATIENCE}' play freecell --deal 164");
+    let terminal = Terminal::start(folder.path(), &command);
+    terminal.see("0 moves");
+    terminal.make("1a");
+    terminal.see("1 move");
+    terminal.key("m");
+    terminal.see("Pyramid");
+    terminal.key("Escape");
+    terminal.see("deal 164");
+    terminal.see("1 move");
+    terminal.key("n");
+    terminal.see("p goes back");
+    terminal.key("p");
+    terminal.see("deal 164");
+    terminal.see("1 move");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_dumb_terminal_gets_one_line_and_no_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = format!(
+        "TERM=dumb '{PATIENCE}' play freecell 2>'{}/said'",
+        folder.path().display()
+    );
+    let terminal = Terminal::start(folder.path(), &command);
+    terminal.see("ended with 2");
+    terminal.assert_restored(folder.path());
+    let said = fs::read_to_string(folder.path().join("said")).unwrap();
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(
+        said.contains("TERM=dumb") && !said.contains('\u{1b}'),
+        "{said}"
+    );
+}
+
+/// The column and the line of the first place of a text, from 1.
+fn place_of(screen: &str, text: &str) -> (usize, usize) {
+    let found = screen.lines().enumerate().find_map(|(line, words)| {
+        let at = words.find(text)?;
+        Some((words[..at].chars().count() + 1, line + 1))
+    });
+    found.unwrap_or_else(|| panic!("no `{text}`:\n{screen}"))
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_card_is_dragged_in_a_real_terminal_and_the_keys_for_the_hand_are_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = format!("'{PATIENCE}' play freecell --deal 164");
+    let terminal = Terminal::start(folder.path(), &command);
+    let screen = terminal.see("0 moves");
+    let (from, to) = (place_of(&screen, "6♥"), place_of(&screen, "╭─b─╮"));
+    let mouse = |code: u8, (x, y): (usize, usize), end: char| {
+        terminal.type_text(&format!("\u{1b}[<{code};{x};{y}{end}"));
+    };
+    let (goal, halfway) = ((to.0 + 2, to.1 + 1), (from.0 + 2, from.1 - 2));
+    mouse(0, from, 'M');
+    mouse(32, halfway, 'M');
+    // What the hand can do now stands in the lowest line.
+    terminal.see("Esc");
+    mouse(32, goal, 'M');
+    mouse(0, goal, 'm');
+    let screen = terminal.see("1 move");
+    assert_eq!(place_of(&screen, "6♥").1, goal.1, "{screen}");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_lost_game_is_reviewed_in_a_real_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = format!("'{PATIENCE}' play golf --deal 1");
+    let terminal = Terminal::start(folder.path(), &command);
+    terminal.see("0 moves");
+    // Through the whole stock without a card: that loses somewhere.
+    for drawn in 1..=10 {
+        terminal.key("d");
+        terminal.see(&format!(" {drawn} move"));
+    }
+    terminal.key("v");
+    let screen = terminal.see("lost here");
+    terminal.see("Better: ");
+    assert!(screen.contains('█') || screen.contains('▇'), "{screen}");
+    terminal.key("Enter");
+    terminal.see("undone");
 }

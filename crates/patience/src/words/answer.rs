@@ -60,7 +60,8 @@ fn listed(line: &Line) -> String {
             format!("; some of the {moves} below do not count")
         }
         Count::Steps => format!("; some of the {moves} below carry several cards"),
-        Count::Moves => format!("; {moves} below"),
+        // One unit on a screen: the list is not counted.
+        Count::Moves => "; the list has the cards that go home by themselves, too".to_owned(),
     }
 }
 

@@ -259,9 +259,9 @@ impl App {
         let game = play.game();
         let standing = play.standing();
         let ended = play.ended(standing == Standing::Won);
-        let points = ended
-            .score
-            .map_or(String::new(), |score| format!(", {score} points"));
+        let points = ended.score.map_or(String::new(), |score| {
+            format!(", {}", words::counted(score as usize, "points"))
+        });
         match standing {
             Standing::Open => {}
             Standing::Won if play.is_over => {}

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use patience::Move;
 use patience::counter::{self, PlayedStep};
-use patience::oracle::{Lost, Verdict};
+use patience::oracle::{Judgement, Lost, Verdict};
 use patience::records::Help;
 
 use super::review::{ReviewLine, review_lines};
@@ -141,7 +141,19 @@ impl App {
         let Some(play) = self.play_mut() else {
             return;
         };
+        let lost_before = lost_line(play);
         play.insight = insight;
+        let (lost, made) = (lost_line(play), play.moves_made());
+        // Who has not looked around in the review is led to the move that lost.
+        if let (None, Some(lost)) = (lost_before, lost)
+            && self.overlay == Some(Overlay::Review(made.saturating_sub(1)))
+        {
+            self.overlay = Some(Overlay::Review(lost));
+            self.is_dirty = true;
+        }
+        let Some(play) = self.play_mut() else {
+            return;
+        };
         if let Some(trouble) = play.insight.trouble.clone() {
             self.alarm(trouble);
         }
@@ -366,4 +378,11 @@ impl Play {
             self.help.note(help);
         }
     }
+}
+
+/// The line of the review with the move that lost the game.
+fn lost_line(play: &Play) -> Option<usize> {
+    review_lines(play).iter().position(
+        |line| matches!(line, ReviewLine::Turn(turn) if turn.judgement == Judgement::Loses),
+    )
 }

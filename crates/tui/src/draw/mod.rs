@@ -6,6 +6,7 @@ mod overlay;
 mod panel;
 mod text;
 
+use patience::oracle::Verdict;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
@@ -13,8 +14,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
 use crate::app::screen::{Areas, areas, geometry, needed};
-use crate::app::{App, Overlay, Play, Screen, buttons};
+use crate::app::{App, Overlay, Play, Screen, Standing, buttons};
 use crate::shelf::OracleMode;
+use crate::theme::Light;
 use crate::words;
 
 pub use overlay::most_scrolled;
@@ -188,14 +190,20 @@ fn status(frame: &mut Frame, app: &App, play: &Play, parts: &Areas) {
         let verdict = &play.insight.look.position;
         let mut spans = Vec::new();
         if oracle != OracleMode::Off {
-            let light = theme.light(words::light(verdict));
-            spans.push(Span::styled(" ● ", light));
-            spans.push(Span::raw(words::outlook(
-                verdict,
-                &play.target,
-                play.insight.is_thinking,
-            )));
-            if play.insight.is_thinking {
+            // Nobody has to think about a game that is won.
+            let is_won = play.standing() == Standing::Won;
+            let light = match is_won {
+                true => Light::Good,
+                false => words::light(verdict),
+            };
+            spans.push(Span::styled(" ● ", theme.light(light)));
+            let is_thinking = play.insight.is_thinking && !is_won;
+            spans.push(Span::raw(match is_won {
+                true => words::REACHED.to_owned(),
+                false => words::outlook(verdict, &play.target, is_thinking),
+            }));
+            // "thinking .." has its dots.
+            if is_thinking && *verdict != Verdict::Unknown {
                 spans.push(Span::styled(" ..", theme.faint()));
             }
         } else {

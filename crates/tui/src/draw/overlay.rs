@@ -239,20 +239,34 @@ pub fn review(frame: &mut Frame, app: &App, play: &Play, at: usize) {
 
 /// The player's moves against the best that is known.
 fn summary(play: &Play, review: &Review) -> String {
-    let yours = words::counted(review.turns.len(), "moves");
+    let made = review.turns.len();
+    let yours = words::counted(made, "moves");
     let thinking = if review.finished { "" } else { " .." };
+    let lost = review
+        .turns
+        .iter()
+        .find(|turn| turn.judgement == Judgement::Loses);
     let best = match review.start {
         Verdict::Wins(best) if play.is_over => {
+            // The player's own way is known, too.
+            let own = match best.cheats {
+                None => made as u32,
+                Some(_) => u32::MAX,
+            };
             format!(
                 "The best way that is known: {}",
-                words::counted(best.length, "moves")
+                words::counted(best.length.min(own), "moves")
             )
         }
         Verdict::Wins(best) => {
-            format!(
-                "From the start it can be won in {}",
-                words::counted(best.length, "moves")
-            )
+            let length = words::counted(best.length, "moves");
+            match lost {
+                Some(lost) => format!(
+                    "Lost with move {}; it could be won in {length}",
+                    lost.number
+                ),
+                None => format!("From the start it can be won in {length}"),
+            }
         }
         Verdict::Loses => "It could not be won from the start".to_owned(),
         Verdict::Unknown | Verdict::Chance(_) => "Thinking".to_owned(),

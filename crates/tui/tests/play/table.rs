@@ -3,7 +3,7 @@
 
 use patience::records::Help;
 use patience::{Date, Grade, Target, games};
-use patience_tui::app::{Overlay, ReviewLine, Standing, review_lines};
+use patience_tui::app::{Overlay, ReviewLine, Screen, Standing, review_lines};
 use patience_tui::shelf::{Deals, OracleMode};
 use ratatui::crossterm::event::KeyCode;
 
@@ -172,6 +172,60 @@ fn a_lost_game_is_reviewed_move_by_move() {
         player.keys("r");
     }
     assert_eq!(player.play().moves_made(), made);
+}
+
+/// As long as nobody has looked around in it.
+#[test]
+fn a_review_opens_at_the_move_that_lost_the_game() {
+    let (mut player, lost) = lost_game();
+    player.key(KeyCode::Esc);
+    player.keys("v");
+    assert_eq!(player.app.overlay, Some(Overlay::Review(lost)));
+    let frame = player.frame();
+    assert!(frame.contains("Better: "), "{frame}");
+    let said = format!("Lost with move {}; it could be won in", lost + 1);
+    assert!(frame.contains(&said), "{said}\n{frame}");
+}
+
+#[test]
+fn a_won_game_is_not_thought_about_and_its_points_are_written_alike() {
+    let mut player = Player::new();
+    player.app.shelf.preferences.oracle = OracleMode::Light;
+    player.deal("pyramid", 3, Target::BOARD);
+    for move_ in solution("pyramid", 3) {
+        player.type_move(&move_);
+    }
+    // Whatever the oracle is still at.
+    let Screen::Game(play) = &mut player.app.screen else {
+        panic!("a game");
+    };
+    play.insight = patience_tui::app::Insight {
+        is_thinking: true,
+        ..Default::default()
+    };
+    let frame = player.frame();
+    assert!(frame.contains("the goal is reached"), "{frame}");
+    assert!(!frame.contains("thinking"), "{frame}");
+    assert_eq!(frame.matches("1,290 points").count(), 2, "{frame}");
+}
+
+#[test]
+fn the_light_thinks_with_two_dots() {
+    let mut player = Player::new();
+    player.app.shelf.preferences.oracle = OracleMode::Light;
+    player.deal("pyramid", 3, Target::BOARD);
+    let Screen::Game(play) = &mut player.app.screen else {
+        panic!("a game");
+    };
+    play.insight = patience_tui::app::Insight {
+        is_thinking: true,
+        ..Default::default()
+    };
+    let frame = player.frame();
+    assert!(
+        frame.contains("thinking ..") && !frame.contains(".. .."),
+        "{frame}"
+    );
 }
 
 #[test]

@@ -295,7 +295,10 @@ impl Solver {
         improved: &mut dyn FnMut(&Solution<Move>),
     ) -> Answer<Move> {
         let mut best = Solution { moves, proof: None };
-        if question.effort == Effort::Fast {
+        if best.moves.is_empty() {
+            best.proof = Some(Proof::Shortest);
+        }
+        if question.effort == Effort::Fast || best.moves.is_empty() {
             return Answer::only(Outcome::Solved(best));
         }
         improved(&best);
@@ -328,6 +331,10 @@ impl Solver {
                         let Some(moves) = moves else {
                             return Answer::only(Outcome::Unknown(Stop::Incomplete));
                         };
+                        // Only what is shorter leads on: else this would not end.
+                        if question.length(&moves) >= limit {
+                            break;
+                        }
                         best.moves = moves;
                         steps = found;
                         if is_everywhere && round.weights == (1, 1) {
