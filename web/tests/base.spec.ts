@@ -90,3 +90,22 @@ test("the oracle leaves a long search when the table changes", async ({ page }) 
     await page.waitForTimeout(500);
   }
 });
+
+test("whoever installs the page gets an icon of every size that is asked for", async ({ page, request }) => {
+  await page.goto("./");
+  const link = await page.locator("link[rel=manifest]").getAttribute("href");
+  const manifest = (await (await request.get(link ?? "")).json()) as { icons: { src: string; sizes: string; type: string; purpose: string }[] };
+  const apple = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
+  const icons = [...manifest.icons, { src: apple ?? "", sizes: "180x180", type: "image/png", purpose: "any" }];
+  for (const wanted of ["any any", "192x192 any", "512x512 any", "512x512 maskable", "180x180 any"]) {
+    expect(icons.map((one) => `${one.sizes} ${one.purpose}`)).toContain(wanted);
+  }
+  for (const { src, sizes, type } of icons) {
+    const file = await request.get(src);
+    expect(file.status(), src).toBe(200);
+    if (type !== "image/png") continue;
+    // The header of a PNG: its width and height.
+    const bytes = await file.body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+});

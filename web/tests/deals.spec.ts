@@ -30,6 +30,7 @@ test("a game whose deals have no grades says so", async ({ page }) => {
   const name = await page.evaluate(() => window.patience?.games().find((one) => !one.has_grades)?.name);
   test.skip(name === undefined, "every game has grades");
   await page.goto(`./#${name}/1`);
+  await expect.poll(async () => (await view(page)).game).toBe(name);
   await page.keyboard.press("d");
   const dialog = page.getByRole("dialog", { name: /Deal/ });
   await expect(dialog).toContainText("they have no grades");

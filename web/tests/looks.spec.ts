@@ -208,31 +208,58 @@ test("memory stays under 300 MB over 200 games", { tag: "@slow" }, async ({ page
   expect(most).toBeLessThan(300e6);
 });
 
-test("pictures for the documentation", async ({ page }) => {
-  test.skip(process.env.PATIENCE_SCREENSHOTS !== "1", "PATIENCE_SCREENSHOTS=1 makes them");
-  const folder = fileURLToPath(new URL("../../docs/src/images/", import.meta.url));
-  await page.setViewportSize({ width: 1000, height: 660 });
-  await open(page, "#pyramid/3", { theme: "light", oracle: "colours", motion: "off" });
-  // A plain felt makes pictures half as large.
-  const plain = () => page.evaluate(() => document.querySelector<HTMLElement>("#felt")?.style.setProperty("background", "var(--felt)"));
-  await plain();
-  for (const game of GAMES) {
-    const [name] = game.split(/[;/]/);
-    await page.goto(`./#${game}`);
-    await expect(page.locator("h1")).toContainText(new RegExp((name as string).replace("-", " "), "i"));
-    const moves = await solution(page);
-    for (const move of moves.slice(0, 6)) if ((await view(page)).gestures.some((one) => one.move === move)) await click(page, move);
-    await expect(page.locator(".light")).toContainText("Can be won", { timeout: 60_000 });
-    await page.waitForTimeout(2500);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page.screenshot({ path: `${folder}web-${name}.png` });
-  }
-  await page.setViewportSize({ width: 390, height: 780 });
-  await page.keyboard.press(",");
-  await page.getByLabel("Light or dark").selectOption("dark");
-  await page.keyboard.press("Escape");
-  await page.goto("./#freecell/164");
-  await page.waitForTimeout(1500);
+const PICTURES = fileURLToPath(new URL("../../docs/src/images/", import.meta.url));
+
+async function shoot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.screenshot({ path: `${folder}web-phone.png` });
+  // A plain felt makes pictures half as large.
+  await page.evaluate(() => document.querySelector<HTMLElement>("#felt")?.style.setProperty("background", "var(--felt)"));
+  await page.screenshot({ path: `${PICTURES}web-${name}.png` });
+}
+
+/** Opens a deal and plays the first moves of a solution. */
+async function begin(page: Page, deal: string, made: number): Promise<void> {
+  await page.goto(`./#${deal}`);
+  await expect.poll(async () => (await view(page)).game).toBe(deal.split(/[;/]/)[0]);
+  const moves = await solution(page);
+  for (const move of moves.slice(0, made)) if ((await view(page)).gestures.some((one) => one.move === move)) await click(page, move);
+  await expect(page.locator(".light")).toContainText("Can be won", { timeout: 120_000 });
+  await page.waitForTimeout(2500);
+}
+
+test.describe("the documentation", () => {
+  test.skip(process.env.PATIENCE_SCREENSHOTS !== "1", "PATIENCE_SCREENSHOTS=1 makes its pictures");
+  test.describe.configure({ timeout: 10 * 60_000 });
+
+  test("pictures of tables and of a review", async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 660 });
+    await open(page, "#pyramid/3", { theme: "light", oracle: "colours", motion: "off" });
+    for (const [deal, made] of [["freecell/164", 6], ["klondike/1", 20], ["spider;suits=1/1", 40], ["pyramid/3", 6], ["tripeaks/1", 6], ["cluj/1", 6]] as const) {
+      await begin(page, deal, made);
+      await shoot(page, deal.split(/[;/]/)[0] as string);
+    }
+    // A game that was lost.
+    await begin(page, "pyramid/3", 6);
+    const outlook = () => page.evaluate(() => window.patience?.outlook()?.position.kind ?? "unknown");
+    for (let turn = 0; turn < 60 && (await outlook()) !== "loses"; turn++) {
+      const { gestures } = await view(page);
+      const any = gestures.find((one) => one.action === "draw" || one.action === "recycle") ?? gestures[0];
+      if (any) await click(page, any.move);
+      await expect.poll(outlook, { timeout: 30_000 }).not.toBe("unknown");
+    }
+    await page.keyboard.press("a");
+    await expect(page.locator(".review .summary")).toContainText(/Lost with move \d+\..*moves[^…]*$/, { timeout: 120_000 });
+    await page.locator(".turns [data-verdict='loses']").scrollIntoViewIfNeeded();
+    await shoot(page, "review");
+  });
+
+  test("pictures of phones", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    await open(page, "#freecell/164", { theme: "dark", oracle: "colours", motion: "off" });
+    await begin(page, "freecell/164", 6);
+    await shoot(page, "phone");
+    await page.setViewportSize({ width: 844, height: 390 });
+    await begin(page, "spider;suits=1/1", 40);
+    await shoot(page, "landscape");
+  });
 });

@@ -254,6 +254,44 @@ test("TriPeaks with covered cards face down shows the chance", async ({ page }) 
   await expect(page.locator(".light")).toContainText(/Can be won in (about )?\d+% of the ways/, { timeout: 60_000 });
 });
 
+test("TriPeaks, Klondike and Spider lie face down unless one wants to see the cards", async ({ page }) => {
+  await open(page, "#tripeaks/1", { motion: "off", oracle: "off" });
+  await expect(page.locator("#table .back")).toHaveCount(18);
+  for (const [game, covered] of [["klondike/1", 21], ["spider/1", 44]] as const) {
+    await page.goto(`./#${game}`);
+    await expect.poll(async () => (await view(page)).game).toBe(game.split("/")[0]);
+    const { piles } = (await view(page)).layout;
+    const down = (role: string) => piles.filter((pile) => pile.role === role).flatMap((pile) => pile.cards).filter((card) => !card.up);
+    expect(down("column"), game).toHaveLength(covered);
+    // The stock is closed: nobody knows a card of it.
+    const stock = piles.filter((pile) => pile.role === "stock").flatMap((pile) => pile.cards);
+    expect(stock.length, game).toBeGreaterThan(20);
+    expect(stock.filter((card) => card.up || card.card !== ""), game).toEqual([]);
+  }
+});
+
+test("chances have colours: high, middle and low ones differ", async ({ page }) => {
+  await open(page, "#tripeaks/5", { motion: "off", oracle: "colours", covered: { tripeaks: true } });
+  const marked = page.locator("#table [data-verdict='chance']");
+  await expect(marked.first()).toBeAttached({ timeout: 60_000 });
+  const seen = await marked.evaluateAll((all) => all.map((one) => ({ badge: (one as HTMLElement).dataset.badge ?? "", level: (one as HTMLElement).dataset.chance ?? "" })));
+  for (const { badge, level } of seen) {
+    expect(badge).toMatch(/^\d+%$/);
+    expect(["low", "middle", "high"]).toContain(level);
+  }
+  const colours = await page.evaluate(() =>
+    ["low", "middle", "high"].map((level) => {
+      const probe = document.createElement("span");
+      probe.className = "badge";
+      probe.dataset.verdict = "chance";
+      probe.dataset.chance = level;
+      document.body.append(probe);
+      return getComputedStyle(probe).backgroundColor;
+    }),
+  );
+  expect(new Set(colours).size).toBe(3);
+});
+
 test("a goal is chosen and solved for", async ({ page }) => {
   // Face down, nobody knows the most that can be reached.
   await open(page, "#tripeaks/1", { ...QUIET, covered: { tripeaks: false } });

@@ -59,6 +59,47 @@ for (const [what, width, height] of [
   });
 }
 
+for (const [what, width, height] of [
+  ["a phone in landscape", 844, 390],
+  ["a phone in portrait", 390, 844],
+  ["a small phone", 360, 640],
+] as const) {
+  test(`all 104 cards of Spider can be read on ${what}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, "#spider/1", QUIET);
+    for (let row = 1; row <= 5; row++) {
+      const { gestures } = await view(page);
+      await click(page, gestures.find((one) => one.action === "draw")?.move ?? "no row can be dealt");
+    }
+    expect((await view(page)).layout.piles.flatMap((pile) => pile.cards)).toHaveLength(104);
+    const shown = await indices(page);
+    expect(shown.length).toBeGreaterThanOrEqual(60);
+    for (const { card, height: size, seen } of shown) {
+      expect(seen, `${card}: seen`).toBeGreaterThan(0.98);
+      expect(size, `${card}: height`).toBeGreaterThan(6.5);
+    }
+  });
+}
+
+test("on a phone in landscape the solution and the review stay beside the felt, and can be read", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, "#freecell/164", QUIET);
+  const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.keyboard.press("s");
+  await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
+  const [watch, status, list] = [await box(".watch"), await box(".status"), await box(".watch .moves")];
+  expect(watch.y + watch.height).toBeLessThanOrEqual(status.y + 1);
+  expect(status.y + status.height).toBeLessThanOrEqual(391);
+  // Three moves of the list are seen without scrolling the panel.
+  expect(Math.min(list.y + list.height, watch.y + watch.height) - list.y).toBeGreaterThan(56);
+  await page.getByRole("button", { name: "Close the solution" }).click();
+  await click(page, (await view(page)).gestures[0]?.move ?? "");
+  await page.keyboard.press("a");
+  await expect(page.locator(".turns [data-turn='1']")).toBeVisible({ timeout: 60_000 });
+  const review = await box(".review");
+  expect(review.y + review.height).toBeLessThanOrEqual((await box(".status")).y + 1);
+});
+
 test("a card has one size for a viewport: a long column presses only its own fan", async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await open(page, "#freecell/164", QUIET);
@@ -81,6 +122,8 @@ test("the light, the solution and the counter count the same moves", async ({ pa
   const promised = Number(/Start: (\d+) moves to the end/.exec(says)?.[1]);
   expect(promised, says).toBeGreaterThan(10);
   await expect(page.locator(".watch h2")).toContainText(`${promised} moves`);
+  // No other number of moves stands beside it.
+  expect((await page.locator(".watch h2").textContent())?.match(/\d+ moves/g)).toEqual([`${promised} moves`]);
   const moves = await page.locator(".watch li[data-move]").evaluateAll((list) => list.map((item) => (item as HTMLElement).dataset.move ?? ""));
   await page.getByRole("button", { name: "Close the solution" }).click();
   let gestures = 0;

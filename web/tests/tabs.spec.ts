@@ -43,6 +43,7 @@ test("Back leads to the game before, as it was left, and Forward to the new deal
   await page.goForward();
   await expect.poll(async () => (await view(page)).number).toBe(number);
   await page.goBack();
+  await expect.poll(async () => (await view(page)).text).toBe(left.text);
   await page.keyboard.press("u");
   await expect.poll(() => made(page)).toBe(0);
 });

@@ -251,7 +251,7 @@ export class TableView {
       element.replaceChildren(drawFace(card.face.card, card.face.up, variant, this.wishes.deck));
       element.dataset.look = look;
     }
-    if (variant === "strip") element.style.setProperty("--strip", `${Math.floor(free.y)}px`);
+    if (variant === "strip" || variant === "small") element.style.setProperty("--strip", `${Math.floor(free.y)}px`);
     // A card exactly under another one can neither be seen nor taken up.
     const isUnder = card.index < pile.heap || (isStacked(pile) && card.index < pile.cards.length - 1);
     if (isUnder) delete element.dataset.spot;
