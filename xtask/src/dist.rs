@@ -14,7 +14,7 @@ use crate::archive::{self, Entry};
 use crate::{deb, licences, programs, web};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-const PROFILE: &str = "dist";
+const PROFILE: &str = "archive";
 /// The command itself must stay below this.
 const MOST_BYTES: u64 = 8_000_000;
 /// The linker for Windows on other systems.
