@@ -132,7 +132,11 @@ pub fn learn(
     };
     // Pictures from one source are best to tell cards apart. What was learned
     // before is kept if it reads this frame; else the cards look different now.
-    let mut known_before = earlier.clone();
+    let mut known_before = Deck {
+        // Another game may have another number of each card.
+        names,
+        ..earlier.clone()
+    };
     known_before.keep_from(&deck);
     let again = check(frame, profile, known, &known_before);
     let is_read = |reading: Reading| {

@@ -100,10 +100,19 @@ impl Landmarks {
     /// The pixel in the middle of a landmark, if the frame shows it: where it
     /// was, or anywhere if that is not known.
     pub fn find(&self, name: &str, frame: &Frame, geometry: &Geometry) -> Option<(i32, i32)> {
-        let looks = self.looks.get(name)?;
-        let found = looks.iter().filter_map(|look| look.find(frame, geometry));
-        let best = found.max_by(|one, other| one.1.total_cmp(&other.1))?;
-        (best.1 >= LEAST_LIKENESS).then_some(best.0)
+        self.find_all(name, frame, geometry).first().copied()
+    }
+
+    /// All of its places, the most alike first: a panel may have a button that the
+    /// table behind it has, too.
+    pub fn find_all(&self, name: &str, frame: &Frame, geometry: &Geometry) -> Vec<(i32, i32)> {
+        let looks = self.looks.get(name).into_iter().flatten();
+        let found = looks.filter_map(|look| look.find(frame, geometry));
+        let mut found: Vec<_> = found
+            .filter(|(_, alike)| *alike >= LEAST_LIKENESS)
+            .collect();
+        found.sort_by(|one, other| other.1.total_cmp(&one.1));
+        found.into_iter().map(|(at, _)| at).collect()
     }
 
     /// Loads what the player has shown of a program.

@@ -160,6 +160,15 @@ fn a_window_in_front_is_sent_back() {
 }
 
 #[test]
+fn a_window_that_comes_to_the_front_slowly_is_waited_for() {
+    let mut program = freecell(&[(4, Fault::Covered { yields: true })]);
+    program.raise_delay = Duration::from_millis(900);
+    let ended = play(&mut program);
+    assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
+    assert_eq!(program.refused(), 0);
+}
+
+#[test]
 fn a_window_that_stays_in_front_stops_it() {
     let program = stops(
         &[(4, Fault::Covered { yields: false })],
@@ -179,6 +188,12 @@ fn an_animation_three_times_as_slow_is_waited_for() {
     program.animation *= 3;
     assert!(matches!(play(&mut program), Ok(Ended::Won { .. })));
     assert_eq!(program.refused(), 0);
+}
+
+#[test]
+fn a_busy_program_that_still_holds_a_card_is_waited_for() {
+    let hangs = Fault::Hangs(Duration::from_millis(400));
+    assert_eq!(wins(&[(4, hangs), (7, hangs)]).refused(), 0);
 }
 
 #[test]
@@ -309,6 +324,37 @@ fn every_game_is_read_and_played_by_what_it_says_of_itself() {
 #[test]
 fn cluj_is_played() {
     wins_quickly("cluj", 1);
+}
+
+/// Recognises no card: what is drawn in the columns looks like locks.
+struct OnlyLocks<R>(R);
+
+impl<R: FrameReader> FrameReader for OnlyLocks<R> {
+    fn read(&self, frame: &Frame) -> Result<Reading, Error> {
+        let mut reading = self.0.read(frame)?;
+        for (index, pile) in reading.piles.iter_mut().enumerate() {
+            pile.cards.clear();
+            pile.locked = index < 4;
+        }
+        Ok(reading)
+    }
+
+    fn table_area(&self, frame: &Frame) -> Rectangle {
+        self.0.table_area(frame)
+    }
+
+    fn pixel(&self, frame: &Frame, at: [f32; 2]) -> Result<(i32, i32), Error> {
+        self.0.pixel(frame, at)
+    }
+}
+
+#[test]
+fn a_table_without_a_card_is_not_a_cluj_that_is_won() {
+    let mut program = Program::deal("cluj", 1).expect("a deal");
+    let reader = OnlyLocks(program.reader());
+    let stopped = play_by(&mut program, &reader, &mut Silent).expect_err("no card");
+    assert!(stopped.to_string().contains("no card is seen"), "{stopped}");
+    assert_eq!(program.presses(), 0);
 }
 
 /// Reads one card wrong, and marks it as doubtful.

@@ -22,7 +22,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Waiting;
 use crate::window::profile_for_pictures;
-use patience::words::counted;
+use patience::words::{counted, grouped};
 
 impl Speed {
     const fn pause(self) -> Duration {
@@ -100,7 +100,7 @@ fn play_challenge(
             anstream::stdout(),
             "{number} of {}  {what}; {} so far",
             campaign.challenge().deals,
-            campaign.so_far()
+            grouped(campaign.so_far().into())
         );
     };
     let state = player.play_challenge(game, &mut campaign, &request, &limits, user, &mut report);

@@ -168,17 +168,22 @@ fn ask_for_more_cards(found: &mut FoundWindow, deck: &mut Deck, data: &Path) -> 
 fn ask_for_needed_pictures(found: &mut FoundWindow, data: &Path) -> anyhow::Result<()> {
     let mut landmarks = Landmarks::load(&found.profile, Some(data))?;
     let unknown = landmark::unknown(&found.profile, &landmarks);
-    for Unknown { picture, about, .. } in unknown.into_iter().filter(|it| it.is_needed) {
-        anstream::eprintln!("Point at {about} and press Return here (`s` and Return skips it).");
-        match answer()? {
-            None => break,
-            Some(word) if word.trim() == "s" => continue,
-            Some(_) => {}
+    'next: for Unknown { picture, about, .. } in unknown.into_iter().filter(|it| it.is_needed) {
+        loop {
+            anstream::eprintln!(
+                "Point at {about} and press Return here (`s` and Return skips it)."
+            );
+            match answer()? {
+                None => break 'next,
+                Some(word) if word.trim() == "s" => continue 'next,
+                Some(_) => {}
+            }
+            match point_at(found, &picture, &mut landmarks, data) {
+                Ok(()) => break,
+                Err(error) => anstream::eprintln!("{error:#}"),
+            }
         }
-        match point_at(found, &picture, &mut landmarks, data) {
-            Ok(()) => drop(landmarks.save(&found.profile, data)?),
-            Err(error) => anstream::eprintln!("{error:#}"),
-        }
+        landmarks.save(&found.profile, data)?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use anyhow::bail;
-use patience::words::counted;
+use patience::words::{counted, grouped};
 use patience::{
     Budget, Campaign, Cancel, ChallengeState, DealPlan, Line, Move, Report, Request, Settings,
     find_game,
@@ -77,11 +77,11 @@ pub fn run(args: &ChallengeArgs, common: &Common) -> anyhow::Result<Exit> {
         so_far: 0,
         state: ChallengeState::Open,
     };
+    let mut deals = Deals::new(args)?;
     let mut out = anstream::stdout().lock();
     if is_text {
         writeln!(out, "{}: {}", game.about().title, args.challenge)?;
     }
-    let mut deals = Deals::new(args)?;
     while campaign.state() == ChallengeState::Open {
         let Some(deal) = deals.next(game, &settings)? else {
             break;
@@ -224,7 +224,7 @@ fn write_deal(out: &mut dyn io::Write, deal: &DealReport, campaign: &Campaign) -
                 "{} in {}{board}; {} so far",
                 campaign.amount(deal.brings),
                 counted(line.moves.len() as u64, "moves"),
-                campaign.so_far(),
+                grouped(campaign.so_far().into()),
             )?;
             let moves: Vec<_> = line.moves.iter().map(Move::as_str).collect();
             writeln!(out, "   {}", moves.join(" "))?;
@@ -249,18 +249,21 @@ fn write_deal(out: &mut dyn io::Write, deal: &DealReport, campaign: &Campaign) -
 pub fn write_end(out: &mut dyn io::Write, campaign: &Campaign) -> io::Result<()> {
     let deals = counted(campaign.deals().len() as u64, "deals");
     let so_far = campaign.amount(campaign.so_far());
+    let missing = grouped(campaign.left().into());
+    let left = counted(campaign.deals_left(), "deals");
     match campaign.state() {
         ChallengeState::Reached => writeln!(out, "Reached in {deals}: {so_far}."),
-        ChallengeState::Lost => writeln!(
+        ChallengeState::Lost if campaign.deals_left() > 0 => writeln!(
             out,
-            "Lost after {deals}: {so_far}, {} missing.",
-            campaign.left()
+            "Lost after {deals}: {so_far}, {missing} missing; {left} cannot bring so much, \
+             whatever the cards."
         ),
+        ChallengeState::Lost => {
+            writeln!(out, "Lost after {deals}: {so_far}, {missing} missing.")
+        }
         ChallengeState::Open => writeln!(
             out,
-            "Open after {deals}: {so_far}, {} missing in {}.",
-            campaign.left(),
-            counted(campaign.deals_left(), "deals")
+            "Open after {deals}: {so_far}, {missing} missing in {left}."
         ),
     }
 }

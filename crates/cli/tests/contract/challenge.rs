@@ -47,6 +47,11 @@ fn a_challenge_that_no_cards_can_save_is_lost_at_once() {
     let run = patience(&lost);
     assert_eq!(run.code, Some(1), "{}", run.err);
     assert!(run.out.contains("Lost after 0 deals"), "{}", run.out);
+    assert!(
+        run.out.contains("2 deals cannot bring so much"),
+        "{}",
+        run.out
+    );
     let with = [&lost[..], &["--so-far", "4"]].concat();
     assert_ne!(patience(&with).out, run.out);
 }
@@ -74,4 +79,41 @@ fn nonsense_is_refused() {
     let run = patience(&score);
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("has no goal `score`"), "{}", run.err);
+}
+
+#[test]
+fn what_cannot_be_a_deal_is_refused_before_anything_is_printed() {
+    let words = ["challenge", "pyramid", "--challenge", "score=9 in 3 deals"];
+    let run = patience(&words);
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{}", run.err);
+    assert!(run.err.contains("which deals?"), "{}", run.err);
+    for none in ["clear 2 boards in 0 deals", "score=0 in 3 deals"] {
+        let words = ["challenge", "pyramid", "--challenge", none, "--deals", "1"];
+        let run = patience(&words);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{}", run.err);
+    }
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let run = patience(&[&words[..], &[folder]].concat());
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    assert!(
+        run.err.contains("is a directory, not a file"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn too_few_deals_leave_a_challenge_open() {
+    let words = [
+        "challenge",
+        "pyramid",
+        "--challenge",
+        "score=2400 in 3 deals",
+        "--deals",
+        "2..2",
+    ];
+    let run = patience(&words);
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    let end = "Open after 1 deal: 1,290 points, 1,110 missing in 2 deals.";
+    assert!(run.out.contains(end), "{}", run.out);
 }

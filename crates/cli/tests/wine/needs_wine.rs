@@ -7,7 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use patience_screen::Hands as _;
+use patience_screen::profile::Window;
+use patience_screen::{Eyes as _, Hands as _};
 
 use crate::wine::{Run, Table, USUAL_DOTS, Wine, seen_by_windows};
 
@@ -16,6 +17,9 @@ const HERE: &str = env!("CARGO_BIN_EXE_patience");
 /// A game that is played as the first solution has it: these tests are about
 /// windows.
 const PLAY: [&str; 3] = ["autoplay", "cluj", "--fast"];
+/// A game that is won in 16 moves, one of them a cheat: the kinds of windows differ
+/// in every one of them.
+const LATE: [&str; 2] = ["--cards", "TKDV0.TKDV0.TKDV0.TKDV0.69786978.87968796."];
 
 fn here(words: &[&str]) -> Run {
     let mut command = Command::new(HERE);
@@ -56,7 +60,7 @@ fn answers_and_exit_codes_are_those_of_linux() {
     }
     let words = ["solve", "cluj", "--deal", "1", "--format", "json"];
     let json: serde_json::Value = serde_json::from_str(&wine.run(&words).out).expect("JSON");
-    assert_eq!(json["verdict"], "solved", "{json}");
+    assert_eq!(json["outcome"], "solved", "{json}");
 }
 
 /// Times differ from run to run.
@@ -158,6 +162,48 @@ fn calibrate(wine: &Wine, table: &Table) {
     assert!(run.out.contains("36 cards read back"), "{run:?}");
 }
 
+/// The table's window is one of the display, too: the command of Linux learns from
+/// it, at a terminal, what a profile does not know.
+#[test]
+#[ignore = "needs Wine"]
+fn calibrate_asks_for_what_it_does_not_know() {
+    let mut wine = Wine::start(USUAL_DOTS);
+    let table = wine.table(&[]);
+    let text = here(&["profiles", "molek-syntez", "--text"]).out;
+    let again = "restart = { picture = 'again', about = 'the button that deals again' }";
+    let own = text.replace("[controls]\n", &format!("[controls]\n{again}\n"));
+    assert_ne!(own, text);
+    fs::write(wine.file("own.toml"), own).expect("written");
+    let mut terminal = wine.terminal(&format!("'{HERE}' calibrate own.toml"));
+
+    terminal.wait_for("Which cards are shown?", 1);
+    terminal.type_lines(&["6676KD.9TD07V.", ""]);
+    terminal.wait_for("Type them again", 1);
+    terminal.type_lines(&[&table.deal(), ""]);
+    terminal.wait_for("36 cards read back correctly", 1);
+
+    // Not over the window first, then over the button.
+    wine.hands.move_to(1900, 1400).expect("moved");
+    terminal.wait_for("Point at the button that deals again", 1);
+    terminal.type_lines(&[""]);
+    terminal.wait_for("the mouse is not over the window", 1);
+    terminal.wait_for("Point at the button that deals again", 2);
+    let found = wine.hands.find(&Window::titled("MOLEK")).expect("a window");
+    let inside = wine.hands.place(found).expect("a place");
+    let button = (inside.x + 482, inside.y + 517);
+    wine.hands.move_to(button.0, button.1).expect("moved");
+    terminal.type_lines(&[""]);
+    terminal.wait_for("Saved in", 1);
+    let shown = terminal.shown();
+    assert_eq!(terminal.end(), Some(0), "{shown}");
+    assert!(!shown.contains("Not shown yet"), "{shown}");
+    let learned = wine.file("data/landmarks/molek-syntez/landmarks.toml");
+    let learned = fs::read_to_string(learned).expect("what was learned");
+    assert!(learned.contains("again"), "{learned}");
+    // Nothing was clicked.
+    assert_eq!(table.count("DEAL"), 1, "{}", table.log());
+}
+
 /// Starts to play; more words can be given.
 fn play(wine: &Wine, more: &[&str]) -> Child {
     let mut command = wine.patience(&PLAY);
@@ -231,9 +277,11 @@ fn every_kind_of_window_is_played() {
         &["--eat", "1"],
         // A window comes to the front, and goes back when the table is asked for.
         &["--peep", "3"],
+        // A locked column shows the back of a card.
+        &["--back", "1"],
     ] {
         eprintln!("{words:?}");
-        let table = wine.table(words);
+        let table = wine.table(&[&LATE, words].concat());
         win(&wine, &table, &[]);
     }
 }
@@ -245,6 +293,8 @@ fn a_scaled_screen_is_played() {
     let words = ["--aware", "1", "--size", "1920,1080", "--at", "20,100"];
     let table = wine.table(&words);
     calibrate(&wine, &table);
+    drop(table);
+    let table = wine.table(&[&LATE[..], &words].concat());
     win(&wine, &table, &[]);
 }
 
@@ -276,9 +326,9 @@ fn it_stops_with_the_right_reason() {
     drop(table);
 
     let table = wine.table(&[]);
-    let child = play(&wine, &["--speed", "steady"]);
+    let mut child = play(&wine, &["--speed", "steady"]);
     table.wait_for("MOVE", 3);
-    wine.hands.key("Escape").expect("typed");
+    wine.hold_escape(&mut child);
     stopped(&ended(child), 3, "Escape was pressed");
     drop(table);
 
@@ -312,14 +362,14 @@ fn a_profile_says_where_its_window_is_to_be() {
     let profile = seen_by_windows(&file);
     let more = ["--profile", profile.as_str()];
 
-    let table = wine.table(&["--ask", "5"]);
+    let table = wine.table(&[&LATE[..], &["--ask", "5"]].concat());
     let run = win(&wine, &table, &more);
     assert!(!run.err.contains("warning"), "{run:?}");
     assert_eq!(table.count("ANSWERED"), 1, "{}", table.log());
     drop(table);
 
     // A window that keeps its size is played all the same, with a warning.
-    let table = wine.table(&["--rigid", "1"]);
+    let table = wine.table(&[&LATE[..], &["--rigid", "1"]].concat());
     let run = win(&wine, &table, &more);
     assert!(
         run.err

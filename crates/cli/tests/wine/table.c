@@ -5,6 +5,7 @@
      table.exe --log FILE [option VALUE]..
 
      --seed N          the first deal
+     --cards COLUMNS   a position instead of it, as `patience` writes it
      --at X,Y          where the window begins
      --size W,H        its inside
      --style WORD      titled, popup (no frame at all) or store (as a program from
@@ -47,10 +48,10 @@ static const char *GLYPHS[RANKS] = {
 };
 
 static struct {
-    const char *log, *style;
+    const char *log, *style, *cards;
     int seed, x, y, width, height, aware, animation, eat, minimised, rigid, back;
     int jump, cover, peep, ask, shrink, close;
-} option = { "table.log", "titled", 1, 60, 60, WIDTH, HEIGHT, 0, 120, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1 };
+} option = { "table.log", "titled", NULL, 1, 60, 60, WIDTH, HEIGHT, 0, 120, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1 };
 
 static int cards[COLUMNS][MOST], count[COLUMNS], cheated[COLUMNS], locked[COLUMNS];
 static int moves, cheats, won, is_shown;
@@ -79,6 +80,18 @@ static unsigned draw_number(unsigned below)
     return (state >> 8) % below;
 }
 
+/* The columns of a text: a card is a letter, a column ends with a point. */
+static void lay(const char *text)
+{
+    int column = 0;
+    memset(count, 0, sizeof count);
+    for (; *text && column < COLUMNS; text++)
+        if (*text == '.')
+            column++;
+        else
+            cards[column][count[column]++] = (int)(strchr(NAMES, *text) - NAMES);
+}
+
 static void deal(void)
 {
     int deck[36], column, row, index;
@@ -102,7 +115,9 @@ static void deal(void)
     }
     *end = 0;
     moves = cheats = won = 0;
-    note("DEAL %s", text);
+    if (option.cards)
+        lay(option.cards);
+    note("DEAL %s", option.cards ? option.cards : text);
 }
 
 static void box(int left, int top, int right, int bottom, DWORD colour)
@@ -275,6 +290,7 @@ static void pick(int x, int y)
     int column, row;
     if (x >= 440 && x < 524 && y >= 505 && y < 529) {
         option.seed++;
+        option.cards = NULL;
         deal();
         return;
     }
@@ -431,7 +447,8 @@ static void open_window(void)
     int is_store = !strcmp(option.style, "store"), is_popup = !strcmp(option.style, "popup");
     const char *name = is_store ? "ApplicationFrameWindow" : "PatienceTable";
     DWORD style = is_popup ? WS_POPUP : WS_OVERLAPPEDWINDOW;
-    WNDCLASS kind = { CS_OWNDC, is_store ? on_frame : on_table, 0, 0, GetModuleHandle(NULL), NULL,
+    /* All of it is drawn anew in another size: the table stays in the middle. */
+    WNDCLASS kind = { CS_OWNDC | CS_HREDRAW | CS_VREDRAW, is_store ? on_frame : on_table, 0, 0, GetModuleHandle(NULL), NULL,
                       LoadCursor(NULL, IDC_ARROW), (HBRUSH)(COLOR_WINDOW + 1), NULL, name };
     /* A frame from the Store draws its title bar into its own inside. */
     const int bar = 32;
@@ -468,6 +485,8 @@ int main(int words, char **word)
             option.log = word[index + 1];
         else if (!strcmp(word[index], "--style"))
             option.style = word[index + 1];
+        else if (!strcmp(word[index], "--cards"))
+            option.cards = word[index + 1];
         else if (!strcmp(word[index], "--at"))
             sscanf(word[index + 1], "%d,%d", &option.x, &option.y);
         else if (!strcmp(word[index], "--size"))

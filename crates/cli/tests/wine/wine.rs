@@ -1,12 +1,17 @@
 //! Wine on a display of its own, with the command for Windows in it.
 
 use std::fs::{self, File};
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
+use std::sync::{Arc, Mutex};
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use patience_screen::hands::x11::X11;
+use x11rb::connection::Connection as _;
+use x11rb::protocol::xproto::{KEY_PRESS_EVENT, KEY_RELEASE_EVENT};
+use x11rb::protocol::xtest::ConnectionExt as _;
 
 use crate::desk::Desk;
 
@@ -15,6 +20,10 @@ const TARGET: &str = "x86_64-pc-windows-gnu";
 const MINGW: &str = "x86_64-w64-mingw32-gcc";
 /// The dots in an inch at 100 %.
 pub const USUAL_DOTS: u32 = 96;
+/// The number of the key Escape on a PC's keyboard.
+const ESCAPE: u8 = 9;
+/// Somebody who wants it to stop holds the key no longer.
+const MOST_HOLD: Duration = Duration::from_secs(5);
 /// Longer than any of these games takes, even on a busy machine.
 const MOST_WAIT: Duration = Duration::from_secs(240);
 
@@ -64,7 +73,32 @@ impl Wine {
             wine.end_all();
             fs::write(&note, dots).expect("written");
         }
+        // It stays between two commands: to start it takes longer than most of them.
+        // The first command starts Windows' own programs, too. They stay as well, and
+        // would keep its output open: it has none.
+        wine.run_to_end(wine.command("wineserver").arg("-p"));
+        let first = wine.programs.join("patience.exe");
+        wine.run_to_end(wine.command("wine").arg(first).arg("doctor"));
         wine
+    }
+
+    /// Holds Escape until the command ends. Wine tells that a key is down when the
+    /// window with the keyboard has heard of it, which takes long on a busy machine: a
+    /// short press may be over by then.
+    pub fn hold_escape(&self, child: &mut Child) {
+        let display = Some(&*self.desk.display);
+        let (connection, screen) = x11rb::connect(display).expect("the display answers");
+        let root = connection.setup().roots[screen].root;
+        let fake = |kind| {
+            let request = connection.xtest_fake_input(kind, ESCAPE, 0, root, 0, 0, 0);
+            request.expect("sent").check().expect("typed");
+        };
+        fake(KEY_PRESS_EVENT);
+        let start = Instant::now();
+        while matches!(child.try_wait(), Ok(None)) && start.elapsed() < MOST_HOLD {
+            sleep(Duration::from_millis(20));
+        }
+        fake(KEY_RELEASE_EVENT);
     }
 
     /// A program of Linux or of Wine itself.
@@ -132,6 +166,30 @@ impl Wine {
         String::from_utf8(output.stdout).expect("UTF-8 in the console")
     }
 
+    /// A program of Linux that asks somebody at a terminal; what it learns is kept
+    /// in this test's folder.
+    pub fn terminal(&self, line: &str) -> Terminal {
+        let mut script = self.command("script");
+        script
+            .args(["-q", "-e", "-c", line, "/dev/null"])
+            .env("PATIENCE_DATA", self.file("data"))
+            .current_dir(self.folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut child = script.spawn().expect("script starts");
+        let mut output = child.stdout.take().expect("its output");
+        let shown = Arc::new(Mutex::new(String::new()));
+        let seen = Arc::clone(&shown);
+        thread::spawn(move || {
+            let mut part = [0; 4096];
+            while let Ok(length @ 1..) = output.read(&mut part) {
+                let part = String::from_utf8_lossy(&part[..length]);
+                seen.lock().expect("not poisoned").push_str(&part);
+            }
+        });
+        Terminal { child, shown }
+    }
+
     /// Opens the table, and waits for its window.
     pub fn table(&self, words: &[&str]) -> Table {
         let log = self.file("table.log");
@@ -155,6 +213,41 @@ impl Wine {
 impl Drop for Wine {
     fn drop(&mut self) {
         self.end_all();
+    }
+}
+
+/// A terminal with a program in it.
+pub struct Terminal {
+    child: Child,
+    shown: Arc<Mutex<String>>,
+}
+
+impl Terminal {
+    /// What it shows until now.
+    pub fn shown(&self) -> String {
+        self.shown.lock().expect("not poisoned").clone()
+    }
+
+    /// Waits until it shows a text so many times.
+    pub fn wait_for(&self, text: &str, many: usize) {
+        let start = Instant::now();
+        while self.shown().matches(text).count() < many {
+            assert!(start.elapsed() < MOST_WAIT, "no `{text}`: {}", self.shown());
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Types some lines.
+    pub fn type_lines(&mut self, lines: &[&str]) {
+        let input = self.child.stdin.as_mut().expect("its input");
+        for line in lines {
+            writeln!(input, "{line}").expect("typed");
+        }
+    }
+
+    /// Its exit code.
+    pub fn end(mut self) -> Option<i32> {
+        self.child.wait().expect("it ends").code()
     }
 }
 

@@ -152,6 +152,12 @@ pub trait Hands {
         Ok(false)
     }
 
+    /// The program reports what it has handled, and it has not handled all clicks and
+    /// keys yet.
+    fn is_busy(&mut self, _: WindowId) -> Result<bool, Error> {
+        Ok(false)
+    }
+
     /// Where the pointer is, to notice that the user moves it.
     fn pointer(&mut self) -> Result<(i32, i32), Error>;
 

@@ -57,6 +57,8 @@ pub enum Fault {
     UserPlays,
     /// Other cards are dealt.
     OtherDeal,
+    /// The program is busy for this time, and shows a card off the table until then.
+    Hangs(Duration),
 }
 
 /// The program.
@@ -77,9 +79,13 @@ pub struct Program {
     held: Option<(i32, i32)>,
     flying: Option<(Instant, Frame)>,
     cover: Option<bool>,
+    /// How long it takes to come to the front.
+    pub raise_delay: Duration,
+    raising: Option<Instant>,
     dialog: Option<bool>,
     is_dead: bool,
     grabbed: Option<Instant>,
+    hangs: Option<Instant>,
     wobble: i32,
     escape: bool,
 }
@@ -108,9 +114,12 @@ impl Program {
             held: None,
             flying: None,
             cover: None,
+            raise_delay: Duration::ZERO,
+            raising: None,
             dialog: None,
             is_dead: false,
             grabbed: None,
+            hangs: None,
             wobble: 0,
             escape: false,
         })
@@ -248,6 +257,7 @@ impl Program {
                     is_lost = true;
                     self.new_deal();
                 }
+                Fault::Hangs(time) => self.hangs = Some(Instant::now() + time),
             }
         }
         is_lost
@@ -262,6 +272,33 @@ impl Program {
             self.show(dealt);
             self.before.clear();
         }
+    }
+
+    /// The window in front goes back, if it was asked to long enough ago.
+    fn come_to_front(&mut self) {
+        let delay = self.raise_delay;
+        if self
+            .raising
+            .take_if(|since| since.elapsed() >= delay)
+            .is_some()
+        {
+            self.cover = None;
+        }
+    }
+
+    fn hangs(&self) -> bool {
+        self.hangs.is_some_and(|until| Instant::now() < until)
+    }
+
+    /// What is shown, without the last card of a column.
+    fn without_a_card(&self) -> Layout {
+        let mut layout = self.shown();
+        let piles = layout.piles.iter_mut();
+        let mut columns = piles.filter(|pile| pile.role == Role::Column);
+        if let Some(column) = columns.find(|pile| !pile.cards.is_empty()) {
+            column.cards.pop();
+        }
+        layout
     }
 
     /// The part that a dialog or another window covers.
@@ -298,6 +335,7 @@ impl Eyes for Program {
     fn capture(&mut self, window: WindowId) -> Result<Frame, Error> {
         self.alive(window)?;
         let mut frame = match &self.flying {
+            _ if self.hangs() => drawing::draw(&self.without_a_card(), self.place),
             Some((since, old)) if since.elapsed() < self.animation => {
                 let share = since.elapsed().as_secs_f32() / self.animation.as_secs_f32();
                 drawing::with_flying(old, share)
@@ -307,6 +345,7 @@ impl Eyes for Program {
                 drawing::draw(&self.shown(), self.place)
             }
         };
+        self.come_to_front();
         if self.cover.is_some() || self.dialog.is_some() {
             let front = self.front();
             let (x, y) = (front.x - self.place.x, front.y - self.place.y);
@@ -317,6 +356,7 @@ impl Eyes for Program {
 
     fn covered_by(&mut self, window: WindowId, part: Rectangle) -> Result<Option<String>, Error> {
         self.alive(window)?;
+        self.come_to_front();
         let is_covered = self.cover.is_some() || self.dialog.is_some();
         Ok((is_covered && self.front().common(part).is_some()).then(|| "Mail".to_owned()))
     }
@@ -332,9 +372,13 @@ impl Eyes for Program {
 }
 
 impl Hands for Program {
+    fn is_busy(&mut self, _: WindowId) -> Result<bool, Error> {
+        Ok(self.hangs())
+    }
+
     fn focus(&mut self, window: WindowId) -> Result<(), Error> {
         if window == WINDOW && self.cover == Some(true) {
-            self.cover = None;
+            self.raising = Some(Instant::now());
         }
         Ok(())
     }

@@ -454,6 +454,11 @@ impl Hands for X11 {
         self.answers.has_answered(&self.connection, number(window)?)
     }
 
+    fn is_busy(&mut self, window: WindowId) -> Result<bool, Error> {
+        let has_handled = self.has_handled_all(window)?;
+        Ok(!has_handled && self.answers.is_awaited())
+    }
+
     fn escape_pressed(&mut self) -> Result<bool, Error> {
         self.receive_events()?;
         Ok(std::mem::take(&mut self.escape_pressed))

@@ -7,7 +7,7 @@ use patience::layout::{Mark, Pile, Role, Spot};
 use patience::{Action, CardNames, Illegal, Layout, Table};
 
 use super::compare::{News, may_be};
-use super::look::{Expectation, MOST_DIALOGS, Observation, Settled, on_screen};
+use super::look::{Expectation, MOST_DIALOGS, Observation, RAISE_WAIT, Settled, on_screen};
 use super::stock::faces;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
@@ -59,6 +59,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let illegal = |error: Illegal| Stopped::Other(format!("{move_}: {error}"));
         let (after, _) = table.play(move_).map_err(illegal)?;
         let action = table.action(move_).map_err(illegal)?;
+        let is_draw = matches!(action, Action::Draw | Action::Recycle);
         let before_layout = table.layout();
         for attempt in 0..=self.manner.pace.tries {
             if attempt > 0 {
@@ -74,7 +75,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 // else.
                 Some(MouseAction::ClickBoth(first, second)) if attempt > 0 => {
                     self.click(first, &seen)?;
-                    match self.look_for(&*after, &before_layout, None)? {
+                    match self.look_for(&*after, &before_layout, false, None)? {
                         Settled::AsExpected(seen, news) => {
                             self.figures.moves += 1;
                             let after = self.turn_up(&*after, &news)?;
@@ -94,7 +95,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             self.log.note("move", None, None, move_);
             let text = self.log.is_kept().then(|| after.text());
             let settled = match is_last {
-                false => self.look_for(&*after, &before_layout, text)?,
+                false => self.look_for(&*after, &before_layout, is_draw, text)?,
                 true => self.look_for_end(&*after, &before_layout, text)?,
             };
             match settled {
@@ -275,7 +276,10 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             MouseAction::ClickBoth(..) => {
                 self.device.click(first.0, first.1, 1)?;
                 sleep(BETWEEN_CLICKS);
-                self.device.click(second.0, second.1, 1)?;
+                // The second click is not meant for a panel that has come up since.
+                if !self.shows_panel()? {
+                    self.device.click(second.0, second.1, 1)?;
+                }
             }
         }
         self.pointer = Some(second);
@@ -305,7 +309,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// The window is where it was, and nothing covers these points.
     fn check_way(&mut self, points: [(i32, i32); 2], seen: &Observation) -> Result<(), Stopped> {
         self.check_user()?;
-        let mut raised = false;
+        let mut raised: Option<Instant> = None;
         loop {
             if self.device.place(self.window)? != seen.place {
                 return Err(Stopped::Other(
@@ -323,15 +327,20 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 let spot = on_screen(seen.place, spot);
                 covered = covered.or(self.device.covered_by(self.window, spot)?);
             }
-            match covered {
-                None => return Ok(()),
-                Some(name) if raised => return Err(Stopped::Covered(name)),
-                Some(_) => {}
+            match (covered, raised) {
+                (None, _) => return Ok(()),
+                (Some(name), Some(since)) if since.elapsed() >= RAISE_WAIT => {
+                    return Err(Stopped::Covered(name));
+                }
+                (Some(_), Some(_)) => {
+                    sleep(self.manner.pace.poll);
+                    continue;
+                }
+                (Some(_), None) => {}
             }
-            raised = true;
+            raised = Some(Instant::now());
             let Some(dialog) = self.device.dialogs(self.window)?.pop() else {
                 self.device.focus(self.window)?;
-                sleep(QUESTION_WAIT / 3);
                 continue;
             };
             // That may change the table.

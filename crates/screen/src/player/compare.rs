@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use patience::layout::{Mark, Pile, Role};
-use patience::{Card, Layout};
+use patience::{Card, Layout, Rank};
 
 use crate::vision::{CardReading, Face, PileReading, Reading};
 
@@ -81,6 +81,15 @@ pub(super) fn may_be(card: &str, read: &CardReading) -> bool {
     seen == card || (read.doubtful && alike(card).is_some() && alike(card) == alike(seen))
 }
 
+/// The top of a home is a King, so the home is complete, and the card that was read
+/// is its Ace: of a run that went home as a whole, some programs show the Ace.
+fn is_other_end(top: &str, read: &CardReading) -> bool {
+    let Ok(top) = top.parse::<Card>() else {
+        return false;
+    };
+    top.rank() == Rank::KING && may_be(&Card::new(Rank::ACE, top.suit()).to_string(), read)
+}
+
 /// Programs differ in which home belongs to which suit. A window in which none is
 /// read cannot differ.
 pub(super) fn compare_homes(layout: &Layout, reading: &Reading) -> Result<(), String> {
@@ -94,7 +103,8 @@ pub(super) fn compare_homes(layout: &Layout, reading: &Reading) -> Result<(), St
     let mut seen = BTreeSet::new();
     for pile in reading.piles_with(Role::Home) {
         if let Some(card) = pile.cards.last() {
-            let twin = expected.iter().find(|expected| may_be(expected, card));
+            let mut tops = expected.iter();
+            let twin = tops.find(|top| may_be(top, card) || is_other_end(top, card));
             seen.insert(twin.copied().unwrap_or_else(|| word(Some(&card.face))));
         }
     }
@@ -227,6 +237,15 @@ mod tests {
         assert!(!may_be("As", &read("Ah", true)));
         assert!(!may_be("As", &read("2s", true)));
         assert!(!may_be("9", &read("6", true)));
+    }
+
+    #[test]
+    fn a_complete_home_shows_its_king_or_its_ace() {
+        assert!(is_other_end("Ks", &read("As", false)));
+        assert!(is_other_end("Ks", &read("Ac", true)));
+        assert!(!is_other_end("Ks", &read("Ac", false)));
+        assert!(!is_other_end("Qs", &read("As", false)));
+        assert!(!is_other_end("9", &read("6", false)));
     }
 
     #[test]

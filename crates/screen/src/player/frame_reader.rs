@@ -30,9 +30,15 @@ pub trait FrameReader {
         false
     }
 
-    /// The pixel in the middle of a landmark, if the frame shows it.
-    fn landmark(&self, _: &Frame, _: &str) -> Option<(i32, i32)> {
-        None
+    /// The pixels in the middle of a landmark wherever the frame shows it, the most
+    /// alike first.
+    fn landmarks(&self, _: &Frame, _: &str) -> Vec<(i32, i32)> {
+        Vec::new()
+    }
+
+    /// The first of them.
+    fn landmark(&self, frame: &Frame, name: &str) -> Option<(i32, i32)> {
+        self.landmarks(frame, name).first().copied()
     }
 }
 
@@ -174,14 +180,16 @@ impl FrameReader for ProfileReader {
 
     /// A table that is covered cannot be found by its cards: then it is where it
     /// was, or where the size of the window puts it.
-    fn landmark(&self, frame: &Frame, name: &str) -> Option<(i32, i32)> {
+    fn landmarks(&self, frame: &Frame, name: &str) -> Vec<(i32, i32)> {
         if !self.landmarks.knows(name) {
-            return None;
+            return Vec::new();
         }
         let known = self.reader.borrow();
         let known = known.as_ref().map(|reader| *reader.reader().geometry());
         let geometry = known.filter(|geometry| geometry.suits(frame));
-        let geometry = geometry.or_else(|| Geometry::find(frame, &self.profile).ok())?;
-        self.landmarks.find(name, frame, &geometry)
+        let geometry = geometry.or_else(|| Geometry::find(frame, &self.profile).ok());
+        geometry.map_or_else(Vec::new, |geometry| {
+            self.landmarks.find_all(name, frame, &geometry)
+        })
     }
 }

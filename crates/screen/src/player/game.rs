@@ -122,8 +122,9 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         dry_run: bool,
         asks: &mut dyn Asks,
     ) -> Result<Ended, Stopped> {
-        let seen = self.look_at_rest()?;
+        let seen = self.first_look()?;
         self.check_sign(game, &seen.frame)?;
+        position::check_cards(std::slice::from_ref(&seen.reading))?;
         if !dry_run && self.loses_moves(game, &seen.reading)? {
             match asks.start_over() {
                 Consent::Yes => {}

@@ -22,6 +22,8 @@ const MOST_DRIFT_PIXELS: i32 = 6;
 const USER_REST: Duration = Duration::from_millis(600);
 /// The widest frame that a window manager draws around a dialog.
 const DIALOG_FRAME_PIXELS: f32 = 40.0;
+/// How long a window may take to come to the front; on a busy machine it does.
+pub(super) const RAISE_WAIT: Duration = Duration::from_secs(2);
 /// The most dialogs that are closed one after the other.
 pub(super) const MOST_DIALOGS: u32 = 4;
 /// A program that has handled a click shows an effect within this time.
@@ -136,22 +138,40 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         Ok(self.settle(&expectation)?.seen().clone())
     }
 
+    /// The first look at a deal. A window that was just brought to the front, or
+    /// that still deals, may show no card yet.
+    pub(super) fn first_look(&mut self) -> Result<Observation, Stopped> {
+        let start = Instant::now();
+        loop {
+            let seen = self.look_at_rest()?;
+            let has_cards = seen.reading.cards().next().is_some();
+            if has_cards || start.elapsed() > self.manner.pace.lost {
+                return Ok(seen);
+            }
+        }
+    }
+
     /// Looks until the table is as expected, or is at rest and is another one.
     pub(super) fn look_for(
         &mut self,
         after: &dyn Table,
         before: &Layout,
+        is_draw: bool,
         text: Option<String>,
     ) -> Result<Settled, Stopped> {
         let corrections = self.corrections.clone();
         let layout = after.layout();
-        self.settle(&Expectation {
+        let expectation = Expectation {
             fits: &|reading| corrections.compare_table(after, &layout, reading),
             is_before: &|reading| corrections.compare(before, reading).is_ok(),
             or_dialog: false,
             or_over: false,
             text,
-        })
+        };
+        match is_draw {
+            true => self.settle_patiently(&expectation),
+            false => self.settle(&expectation),
+        }
     }
 
     /// Looks again and again. The expected table is accepted when it has not
@@ -163,6 +183,21 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         Ok(settled)
     }
 
+    /// The same after a draw or an undo. To repeat one that was not lost does harm,
+    /// so a busy program has the whole time to show an effect.
+    pub(super) fn settle_patiently(
+        &mut self,
+        expectation: &Expectation<'_>,
+    ) -> Result<Settled, Stopped> {
+        let start = Instant::now();
+        loop {
+            match self.settle(expectation)? {
+                Settled::AsBefore(_) if start.elapsed() < self.manner.pace.lost => {}
+                settled => return Ok(settled),
+            }
+        }
+    }
+
     fn look_until_settled(&mut self, expectation: &Expectation<'_>) -> Result<Settled, Stopped> {
         let pace = self.manner.pace;
         let mut start = Instant::now();
@@ -170,10 +205,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let mut last: Option<(Frame, Rectangle, Instant)> = None;
         let mut found: Option<Judged> = None;
         let mut handled: Option<Instant> = None;
+        let mut was_busy = false;
         let mut dialogs = 0;
         let mut panels = 0;
         let mut is_stuck = false;
-        let mut raised = false;
+        let mut raised: Option<Instant> = None;
+        let mut was_covered = false;
         loop {
             self.check_user()?;
             let place = self.device.place(self.window)?;
@@ -259,14 +296,24 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             }
             let area = on_screen(place, table);
             if let Some(name) = self.device.covered_by(self.window, area)? {
-                if raised {
-                    return Err(Stopped::Covered(titled(name)));
+                was_covered = true;
+                match raised {
+                    Some(since) if since.elapsed() >= RAISE_WAIT => {
+                        return Err(Stopped::Covered(titled(name)));
+                    }
+                    Some(_) => sleep(pace.poll),
+                    None => {
+                        self.log
+                            .note("raise", None, None, format!("`{name}` is in front"));
+                        self.device.focus(self.window)?;
+                        raised = Some(Instant::now());
+                    }
                 }
-                raised = true;
-                self.log
-                    .note("raise", None, None, format!("`{name}` is in front"));
-                self.device.focus(self.window)?;
-                (last, changed) = (None, Instant::now());
+                continue;
+            }
+            if std::mem::take(&mut was_covered) {
+                // What was read is still the window in front.
+                (last, changed, found) = (None, Instant::now(), None);
                 continue;
             }
             let shown = last.as_ref().map(|(frame, ..)| frame);
@@ -311,15 +358,23 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 }
                 Some(Judged::Other(seen, difference)) => {
                     let is_before = (expectation.is_before)(&seen.reading);
-                    if !is_before {
-                        return Ok(Settled::Other(seen.clone(), difference.clone()));
-                    }
                     if handled.is_none() && self.device.has_handled_all(self.window)? {
                         handled = Some(Instant::now());
                     }
-                    let is_ignored = handled.is_some_and(|since| since.elapsed() >= EFFECT_DELAY);
-                    if is_ignored || still >= pace.lost {
-                        return Ok(Settled::AsBefore(seen.clone()));
+                    let is_shown = handled.is_some_and(|since| since.elapsed() >= EFFECT_DELAY);
+                    // A busy program may not have let go of the card yet.
+                    let busy = handled.is_none() && self.device.is_busy(self.window)?;
+                    if std::mem::replace(&mut was_busy, busy) && !busy {
+                        // The frame is older than that.
+                        changed = Instant::now();
+                        continue;
+                    }
+                    let is_final = is_shown || (handled.is_none() && !is_before && !busy);
+                    let most = if is_before { pace.lost } else { pace.give_up };
+                    match is_final || still >= most {
+                        true if is_before => return Ok(Settled::AsBefore(seen.clone())),
+                        true => return Ok(Settled::Other(seen.clone(), difference.clone())),
+                        false => {}
                     }
                 }
                 Some(Judged::Unread(reason)) if still >= pace.lost => {

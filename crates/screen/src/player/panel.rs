@@ -106,6 +106,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         shown.next().cloned()
     }
 
+    /// A panel is shown now.
+    pub(super) fn shows_panel(&mut self) -> Result<bool, Stopped> {
+        if self.manner.panels.is_empty() {
+            return Ok(false);
+        }
+        let frame = self.device.capture(self.window)?;
+        Ok(self.panel_on(&frame).is_some())
+    }
+
     /// Answers a panel, and waits until it is gone.
     pub(super) fn answer_panel(&mut self, panel: &Panel) -> Result<(), Stopped> {
         self.log
@@ -166,7 +175,17 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     fn place_of(&self, control: &Control, frame: &Frame) -> Result<Option<(i32, i32)>, Stopped> {
         let picture = control.picture.as_ref();
         if let Some(name) = picture.filter(|name| self.reader.knows(name)) {
-            return Ok(self.reader.landmark(frame, name));
+            let places = self.reader.landmarks(frame, name);
+            let panel = self.panel_on(frame);
+            let panel = panel.and_then(|it| self.reader.landmark(frame, &it.picture));
+            // A panel's own button is meant, not the same one behind it.
+            return Ok(match panel {
+                Some(sign) => places.into_iter().min_by_key(|at| {
+                    let (across, down) = (at.0 - sign.0, at.1 - sign.1);
+                    across.pow(2) + down.pow(2)
+                }),
+                None => places.first().copied(),
+            });
         }
         let at = control.at.map(|at| self.reader.pixel(frame, at));
         Ok(at.transpose()?)

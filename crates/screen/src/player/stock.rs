@@ -29,7 +29,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// Where there is a stock, draws through it and goes back; without
     /// `may_draw` it only looks.
     pub fn scan(&mut self, game: &dyn Game, may_draw: bool) -> Result<Vec<Reading>, Stopped> {
-        let seen = self.look_at_rest()?;
+        let seen = self.first_look()?;
         self.check_sign(game, &seen.frame)?;
         match may_draw {
             // Draws alone may be undone with the whole deal; moves may not.
@@ -261,7 +261,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 None => self.click(draw_place(&before.reading)?, &before)?,
             }
             let old = before.reading.clone();
-            let settled = self.settle(&Expectation {
+            let settled = self.settle_patiently(&Expectation {
                 fits: &|reading| match shows_new(reading, &old, to) {
                     true if has_come(reading, &old, to, at_once) => Ok(Vec::new()),
                     true => Err("cards may still be on their way".to_owned()),
@@ -355,7 +355,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         for _ in 0..MOST_TRIES {
             self.control(undo)?;
             let old = faces(&before.reading);
-            let settled = self.settle(&Expectation {
+            let settled = self.settle_patiently(&Expectation {
                 fits: &|reading| match wanted {
                     None if faces(reading) != old => Ok(Vec::new()),
                     Some(start) if faces(reading) == faces(&start.reading) => Ok(Vec::new()),

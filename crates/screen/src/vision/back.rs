@@ -160,13 +160,18 @@ impl Reader {
         self.next_card(frame, first, middle, reach)
     }
 
-    /// The nearest back below the first one.
+    /// The nearest back below the first one. Whole pixels are enough to find it:
+    /// only the place that is taken is looked at closer.
     fn nearest_back(&self, frame: &Frame, first: (f32, f32), usual: f32) -> Option<(f32, f32)> {
+        let part = &self.back.as_ref()?.part;
         let least = LEAST_STEP_SHARE * usual;
-        let steps = (0..).map(|step| least + 0.5 * step as f32);
+        let steps = (0..).map(|step| least + step as f32);
         let steps = steps.take_while(|step| *step <= usual + MOST_OFF_PIXELS);
-        let at = steps.map(|step| self.back_within(frame, (first.0, first.1 + step), 0.0));
-        let alike: Vec<_> = at.flatten().collect();
+        let look = |step: f32| {
+            let corner = (first.0, first.1 + step);
+            (corner, part.likeness_at(frame, corner, self.geometry.card))
+        };
+        let alike: Vec<_> = steps.map(look).collect();
         let best = alike
             .iter()
             .map(|(_, likeness)| *likeness)
@@ -178,6 +183,7 @@ impl Reader {
             .windows(2)
             .take_while(|pair| pair[1].1 > pair[0].1);
         let (corner, _) = alike[from + rises.count()];
+        let (corner, _) = self.back_within(frame, corner, 0.0)?;
         Some(corner)
     }
 

@@ -39,12 +39,16 @@ impl Reader {
         let usually = self.second_at(frame, start, usual, usual.1);
         self.keep_longer(frame, &mut longest, usually, usual);
         if least >= USUAL_STEP_SHARE * usual.1 {
+            self.read_whole_end(frame, &mut longest);
             return longest;
         }
         // The third card may have been mistaken for the second one.
-        if longest.len() > 1 && usual.1 / 2.0 >= USUAL_STEP_SHARE * least {
-            let half = self.second_at(frame, start, usual, usual.1 / 2.0);
-            self.keep_longer(frame, &mut longest, half, usual);
+        let half = longest
+            .get(1)
+            .map(|second| (second.corner.1 - start.1) / 2.0);
+        if let Some(half) = half.filter(|half| *half >= USUAL_STEP_SHARE * least) {
+            let second = self.second_at(frame, start, usual, half);
+            self.keep_longer(frame, &mut longest, second, usual);
         }
         if !self.is_end(frame, &longest) {
             for second in self.seconds(frame, start, usual) {
@@ -58,13 +62,23 @@ impl Reader {
 
     /// Nothing covers the last card: it is read by its whole picture, not only
     /// by the strip that the others show.
-    fn read_whole_end(&self, frame: &Frame, column: &mut [FaceMatch]) {
-        let Some(last) = column.last_mut().filter(|last| last.cropped.is_some()) else {
-            return;
-        };
+    fn read_whole_end(&self, frame: &Frame, column: &mut Vec<FaceMatch>) {
         let reach = self.geometry.card.0 * 0.01;
-        if let Some(whole) = self.face_within(frame, last.corner, (reach, reach), None) {
-            *last = whole;
+        while let Some(last) = column.last_mut() {
+            let is_hidden = last.rest.is_empty() && self.rest_part().is_some();
+            if last.cropped.is_none() && !is_hidden {
+                self.look_at_suit_sign(frame, last);
+                return;
+            }
+            if let Some(whole) = self.face_within(frame, last.corner, (reach, reach), None) {
+                *last = whole;
+                return;
+            }
+            if !is_hidden {
+                return;
+            }
+            // A rank alone is no card where nothing covers the suit.
+            column.pop();
         }
     }
 

@@ -65,13 +65,11 @@ impl Direction {
     pub(crate) fn likeness(&self, other: &Self) -> f32 {
         // Eight sums at once: the processor adds them side by side.
         let mut sums = [0.0_f32; 8];
-        let (ours, theirs) = (self.0.chunks_exact(8), other.0.chunks_exact(8));
-        let rest = ours.remainder().iter().zip(theirs.remainder());
-        let rest: f32 = rest.map(|(a, b)| a * b).sum();
-        for (ours, theirs) in ours.zip(theirs) {
-            for (sum, (a, b)) in sums.iter_mut().zip(ours.iter().zip(theirs)) {
-                *sum += a * b;
-            }
+        let (ours, our_rest) = self.0.as_chunks::<8>();
+        let (theirs, their_rest) = other.0.as_chunks::<8>();
+        let rest: f32 = our_rest.iter().zip(their_rest).map(|(a, b)| a * b).sum();
+        for (ours, theirs) in ours.iter().zip(theirs) {
+            sums = std::array::from_fn(|lane| sums[lane] + ours[lane] * theirs[lane]);
         }
         sums.iter().sum::<f32>() + rest
     }

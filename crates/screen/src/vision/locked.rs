@@ -19,18 +19,23 @@ const LEAST_SHARE: f32 = 0.03;
 /// What is taken for a lock fills so many times as much as what is not.
 const CLEARER: f32 = 2.0;
 
+/// The cloth is looked at beside a place, in card widths from its left edge: past
+/// its outline, before the next pile.
+const BESIDE: [f32; 2] = [-0.14, -0.09];
+
 /// How much of a part of a place is drawn on; none if that is as good as nothing.
 pub(super) fn drawn_on(frame: &Frame, card: Placed, part: [f32; 4]) -> Option<f32> {
-    let [left, top, right, bottom] = part;
-    let (from, to) = (card.at(left, top), card.at(right, bottom));
-    let pixels = (from.1..to.1).flat_map(|y| (from.0..to.0).map(move |x| (x, y)));
-    let lights: Vec<i32> = pixels
-        .map(|(x, y)| frame.at(x, y).into_iter().map(i32::from).sum::<i32>() / 3)
-        .collect();
-    // The ground is what most of the pixels show.
-    let mut sorted = lights.clone();
-    sorted.sort_unstable();
-    let ground = *sorted.get(sorted.len() / 2)?;
+    let lights = |[left, top, right, bottom]: [f32; 4]| {
+        let (from, to) = (card.at(left, top), card.at(right, bottom));
+        let pixels = (from.1..to.1).flat_map(|y| (from.0..=to.0).map(move |x| (x, y)));
+        let light = |(x, y)| frame.at(x, y).into_iter().map(i32::from).sum::<i32>() / 3;
+        pixels.map(light).collect::<Vec<i32>>()
+    };
+    // The ground is the cloth: a picture may fill the place with one colour.
+    let mut beside = lights([BESIDE[0], part[1], BESIDE[1], part[3]]);
+    beside.sort_unstable();
+    let ground = *beside.get(beside.len() / 2)?;
+    let lights = lights(part);
     let is_drawn = |light: &&i32| (**light - ground).abs() > LEAST_CONTRAST;
     let drawn = lights.iter().filter(is_drawn).count();
     let share = drawn as f32 / lights.len() as f32;
@@ -113,6 +118,25 @@ mod tests {
         let (mut piles, drawn) = piles(columns);
         confirm(names(), &mut piles, &drawn);
         piles.iter().map(|pile| pile.locked).collect()
+    }
+
+    #[test]
+    fn a_back_of_one_colour_is_drawn_on_and_cloth_is_not() {
+        let card = Placed {
+            x: 40.0,
+            y: 20.0,
+            width: 64.0,
+            height: 90.0,
+        };
+        let part = [0.05, 0.05, 0.95, 0.95];
+        let mut frame = Frame::filled(140, 130, [28, 30, 38]);
+        assert_eq!(drawn_on(&frame, card, part), None);
+        for y in 20..110 {
+            for x in 40..104 {
+                frame.set(x, y, [150, 70, 70]);
+            }
+        }
+        assert_eq!(drawn_on(&frame, card, part), Some(1.0));
     }
 
     fn set() -> Vec<&'static str> {

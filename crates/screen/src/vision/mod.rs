@@ -3,7 +3,8 @@
 //! ```text
 //! Frame + Profile           -> Geometry   where the table lies (`geometry`, `locate`)
 //! Geometry + Deck           -> Reader     what to look for, at that size (`part`)
-//! Reader + Frame            -> Reading    every card with its margin (`read`, `column`, `fan`, `locked`, `again`)
+//! Reader + Frame            -> Reading    every card with its margin (`read`, `column`, `fan`, `slot`, `locked`, `again`)
+//! FaceMatch                 -> a name     all faces together (`names`), closer looks (`twins`)
 //! ```
 
 mod again;
@@ -11,6 +12,7 @@ mod assign;
 mod back;
 mod column;
 mod compare;
+mod cut;
 mod deck;
 mod fan;
 mod fit;
@@ -18,6 +20,7 @@ mod geometry;
 mod likeness;
 mod locate;
 mod locked;
+mod names;
 mod paper;
 mod part;
 mod place;
@@ -25,6 +28,7 @@ mod read;
 mod reading;
 mod row;
 mod sample;
+mod slot;
 mod stretch;
 mod twins;
 
@@ -35,9 +39,10 @@ pub use place::Placed;
 pub use read::Reader;
 pub use reading::{CardReading, Face, PileReading, Reading};
 
+pub(crate) use cut::LEAST_COVER_HEIGHT;
 pub(crate) use deck::Pictures;
 pub(crate) use fit::bars;
 pub(crate) use likeness::likeness_search;
 pub(crate) use part::{cells, nearest};
-pub(crate) use read::{LEAST_COVER_HEIGHT, back_colour};
+pub(crate) use read::back_colour;
 pub(crate) use sample::Grid;

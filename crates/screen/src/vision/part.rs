@@ -199,6 +199,13 @@ impl Part {
         )
     }
 
+    /// How alike the part is to the most alike model, exactly at its place.
+    pub(crate) fn likeness_at(&self, frame: &Frame, corner: (f32, f32), card: (f32, f32)) -> f32 {
+        let seen = Direction::of(&self.at(frame, corner, card), self.models.planes);
+        let scores = self.models.scores(seen.as_ref());
+        scores.into_iter().fold(-1.0, f32::max)
+    }
+
     /// How alike the part is to the models, and where: step by step from its
     /// place to where it fits best. The place is chosen by the models that are
     /// most alike at the start: a cell or two does not make another model the

@@ -4,14 +4,15 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::assign::assign;
 use super::back::Back;
 use super::compare::Planes;
-use super::deck::{Deck, Pictures};
-use super::paper::{DARKEST_PAPER, Paper};
+use super::cut::Cut;
+use super::deck::Deck;
+use super::paper::DARKEST_PAPER;
 use super::part::{Part, PartMatch};
-use super::reading::{CardReading, Face, PileReading, Reading};
-use super::twins::{Twins, look_closer};
+use super::reading::{CardReading, PileReading, Reading};
+use super::slot::Blank;
+use super::twins::Twins;
 use super::{Geometry, Placed, locked};
 use crate::profile::{PilePlace, PileRole, Profile};
 use crate::{Error, Frame};
@@ -22,12 +23,8 @@ const LEAST_FACE_LIKENESS: f32 = 0.65;
 /// .. nor one with a rank or a suit that is less alike than this.
 const LEAST_PART_LIKENESS: f32 = 0.45;
 
-/// A card less alike than this is doubtful, however large its margin.
-const LEAST_CERTAIN_LIKENESS: f32 = 0.70;
-
-/// A rank or a suit drawn in fewer pixels is too small to be certain of: drawn
-/// cards of that size are confused with large margins. All are doubtful.
-const LEAST_CERTAIN_PIXELS: f32 = 110.0;
+/// .. nor one that shows its rank only, which is less alike than this.
+const LEAST_RANK_LIKENESS: f32 = 0.75;
 
 /// With fewer pixels cards are not even found.
 pub(super) const LEAST_READABLE_PIXELS: f32 = 80.0;
@@ -42,37 +39,33 @@ const MOST_BLANK_INK: f32 = 0.05;
 /// No column is longer.
 pub(super) const MOST_CARDS_IN_COLUMN: usize = 30;
 
-/// A part that is covered by less than this, in card heights, counts as
-/// uncovered.
-pub(crate) const LEAST_COVER_HEIGHT: f32 = 0.005;
-
 /// Reads tables of one profile at one size.
 #[derive(Clone, Debug)]
 pub struct Reader {
     pub(super) profile: Profile,
-    piles: Vec<PilePlace>,
-    deck: Deck,
+    pub(super) piles: Vec<PilePlace>,
+    pub(super) deck: Deck,
     pub(super) geometry: Geometry,
-    rank: Part,
-    suit: Option<Part>,
-    card: Option<Part>,
+    pub(super) rank: Part,
+    pub(super) suit: Option<Part>,
+    pub(super) card: Option<Part>,
     /// The rank, and what shows the suit, cut to a number of rows or columns of its
     /// grid: made when first needed, because making one costs as much as reading
     /// several cards.
-    cut: RefCell<BTreeMap<(Cut, usize), Arc<Part>>>,
+    pub(super) cut: RefCell<BTreeMap<(Cut, usize), Arc<Part>>>,
     pub(super) back: Option<Back>,
-    with_negatives: bool,
+    pub(super) with_negatives: bool,
 }
 
 /// What one pile shows, before its cards have names.
 #[derive(Clone, Debug)]
 pub(super) struct UnnamedPile {
-    reading: PileReading,
-    faces: Vec<FaceMatch>,
+    pub(super) reading: PileReading,
+    pub(super) faces: Vec<FaceMatch>,
     /// Something that is no card is drawn there: how much of the place it fills.
-    drawn: Option<f32>,
+    pub(super) drawn: Option<f32>,
     /// What a slot shows that has neither a face nor a back.
-    blank: Option<Blank>,
+    pub(super) blank: Option<Blank>,
 }
 
 impl UnnamedPile {
@@ -82,34 +75,18 @@ impl UnnamedPile {
     }
 }
 
-/// Paper in a slot that shows neither a face nor a back, and what it is most like.
-#[derive(Clone, Debug)]
-struct Blank {
-    paper: Paper,
-    face: FaceMatch,
-}
-
-/// What is cut where another card covers it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Cut {
-    Rank,
-    Rest,
-    /// What shows the suit, cut by a card to its right.
-    Left,
-}
-
 /// A face that was found, and how alike it is to every rank and suit.
 #[derive(Clone, Debug)]
 pub(super) struct FaceMatch {
-    rank: PartMatch,
+    pub(super) rank: PartMatch,
     /// The models of its rank, if not the reader's own.
-    cropped_rank: Option<Arc<Part>>,
-    /// Scores of the suits, or of the cards.
-    rest: Vec<f32>,
+    pub(super) cropped_rank: Option<Arc<Part>>,
+    /// Scores of the suits, or of the cards; none where other cards hide them.
+    pub(super) rest: Vec<f32>,
     /// The models that gave `rest`, if not the reader's own.
     pub(super) cropped: Option<Arc<Part>>,
     /// Two cards that look alike, if a closer look told them apart.
-    twins: Option<Twins>,
+    pub(super) twins: Option<Twins>,
     pub(super) corner: (f32, f32),
 }
 
@@ -248,25 +225,6 @@ impl Reader {
         }
     }
 
-    /// Paper in a slot where no card was recognised.
-    fn blank(&self, frame: &Frame, corner: (f32, f32)) -> Option<Blank> {
-        let paper = Paper::in_slot(frame, self.geometry.card_at(corner))?;
-        let size = self.geometry.card;
-        let (rest, _) = match self.rest_part() {
-            Some(part) => part.scores_around(frame, corner, size),
-            None => (Vec::new(), corner),
-        };
-        let face = FaceMatch {
-            rank: self.rank.search(frame, corner, size, (0.0, 0.0), false),
-            cropped_rank: None,
-            rest,
-            cropped: None,
-            twins: None,
-            corner,
-        };
-        Some(Blank { paper, face })
-    }
-
     /// The whole table: the cards of all piles get their names together.
     pub(super) fn named(&self, unnamed: &[Arc<UnnamedPile>]) -> Reading {
         let mut piles: Vec<_> = unnamed.iter().map(|it| it.reading.clone()).collect();
@@ -288,37 +246,6 @@ impl Reader {
         Reading { piles }
     }
 
-    /// Slots without a face. One is face down only while another card covers it: if
-    /// none does, a back that is seen there belongs to the row behind. Where paper is
-    /// seen instead, a card lies that was not recognised; these slots are returned.
-    fn settle_slots(&self, piles: &mut [PileReading], unnamed: &[Arc<UnnamedPile>]) -> Vec<usize> {
-        let is_slot = |index: usize| self.piles[index].role == PileRole::Slot;
-        let mut blank = Vec::new();
-        // From the front row to the back.
-        for index in (0..piles.len()).rev() {
-            if !is_slot(index) || !unnamed[index].faces.is_empty() {
-                continue;
-            }
-            let place = piles[index].place;
-            let is_covered = (index + 1..piles.len())
-                .filter(|later| is_slot(*later) && !piles[*later].cards.is_empty())
-                .any(|later| place.overlaps(&piles[later].place));
-            if !is_covered {
-                piles[index].cards.clear();
-            }
-            let found = unnamed[index].blank.as_ref();
-            if let Some(found) = found.filter(|_| piles[index].cards.is_empty()) {
-                let others = piles.iter().flat_map(|pile| &pile.cards);
-                let others: Vec<_> = others.map(|card| card.place).collect();
-                if found.paper.is_card(&others) {
-                    piles[index].cards.push(self.face_down(found.face.corner));
-                    blank.push(index);
-                }
-            }
-        }
-        blank
-    }
-
     /// A face at a place, if there is one. `visible` is how many pixels of the
     /// card's height other cards leave free.
     pub(super) fn face(
@@ -338,8 +265,40 @@ impl Reader {
         reach: (f32, f32),
         visible: Option<f32>,
     ) -> Option<FaceMatch> {
+        if visible.is_some_and(|visible| self.hides_suit(visible)) {
+            let rank = self.cropped_rank(visible);
+            return self.face_by_rank(frame, corner, reach, rank);
+        }
         let parts = (self.cropped_rank(visible), self.cropped(visible));
-        self.face_by(frame, corner, reach, parts)
+        let mut face = self.face_by(frame, corner, reach, parts)?;
+        if visible.is_none() {
+            self.look_at_suit_sign(frame, &mut face);
+        }
+        Some(face)
+    }
+
+    /// A face by its rank alone: other cards hide its suit.
+    fn face_by_rank(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        reach: (f32, f32),
+        cropped_rank: Option<Arc<Part>>,
+    ) -> Option<FaceMatch> {
+        let size = self.geometry.card;
+        let part = cropped_rank.as_deref().unwrap_or(&self.rank);
+        let rank = part.search(frame, corner, size, reach, false);
+        if rank.best_score() < LEAST_RANK_LIKENESS {
+            return None;
+        }
+        Some(FaceMatch {
+            corner: (corner.0 + rank.offset.0, corner.1 + rank.offset.1),
+            rank,
+            cropped_rank,
+            rest: Vec::new(),
+            cropped: None,
+            twins: None,
+        })
     }
 
     /// A face by its rank and by what shows the suit, both cut to what is visible.
@@ -389,121 +348,6 @@ impl Reader {
             twins,
             corner,
         })
-    }
-
-    /// A closer look at a face of which only the left edge is seen: there is
-    /// little of a suit sign in it, and clubs and spades hardly differ there.
-    pub(super) fn look_closer_at_edge(&self, frame: &Frame, face: &mut FaceMatch) {
-        if let (Some(edge), Some(card)) = (face.cropped.clone(), &self.card) {
-            face.twins = self.twins(frame, (&edge, card), face.corner, &mut face.rest);
-        }
-    }
-
-    /// A closer look at the two best cards of a rank, if they look alike. The
-    /// one that it is gets the higher score.
-    fn twins(
-        &self,
-        frame: &Frame,
-        parts: (&Part, &Part),
-        corner: (f32, f32),
-        scores: &mut [f32],
-    ) -> Option<Twins> {
-        let rank = |card: usize| self.deck.names.rank(card);
-        let best = |cards: &mut dyn Iterator<Item = usize>| {
-            cards.max_by(|one, other| scores[*one].total_cmp(&scores[*other]))
-        };
-        let one = best(&mut (0..scores.len()))?;
-        let others = (0..scores.len()).filter(|card| *card != one && rank(*card) == rank(one));
-        let other = best(&mut { others })?;
-        let twins = look_closer(frame, parts, corner, self.geometry.card, (one, other))?;
-        if twins.one != one {
-            scores.swap(one, other);
-        }
-        Some(twins)
-    }
-
-    /// What shows the suit: the card's picture or the suit sign.
-    fn rest_part(&self) -> Option<&Part> {
-        self.card.as_ref().or(self.suit.as_ref())
-    }
-
-    /// What shows the suit, cut to its visible part; none if all of it is
-    /// visible.
-    pub(super) fn cropped(&self, visible: Option<f32>) -> Option<Arc<Part>> {
-        let whole = self.rest_part()?;
-        let (place, pictures) = self.rest_pictures()?;
-        let make = |share| self.rest_cut_to(place, pictures, (1.0, share));
-        self.cut_to(visible?, place, (Cut::Rest, whole), make)
-    }
-
-    /// What shows the suit, where only the left `visible` pixels of a card are
-    /// seen; none if that is all of it or none of it.
-    pub(super) fn left_of(&self, visible: f32) -> Option<Arc<Part>> {
-        let whole = self.rest_part()?;
-        let (place, pictures) = self.rest_pictures()?;
-        let [left, _, right, _] = place;
-        let share = (visible / self.geometry.card.0 - left) / (right - left);
-        if !(0.0..1.0).contains(&share) {
-            return None;
-        }
-        let key = (Cut::Left, (share * whole.models.width as f32) as usize);
-        let mut parts = self.cut.borrow_mut();
-        let make = || Arc::new(self.rest_cut_to(place, pictures, (share, 1.0)));
-        Some(Arc::clone(parts.entry(key).or_insert_with(make)))
-    }
-
-    /// What shows the suit: its box and its pictures.
-    fn rest_pictures(&self) -> Option<([f32; 4], &Pictures)> {
-        let look = &self.profile.look;
-        Some(match self.card {
-            Some(_) => (look.card?, &self.deck.cards),
-            None => (look.suit?, &self.deck.suits),
-        })
-    }
-
-    /// What shows the suit, cut to shares of its width and height.
-    fn rest_cut_to(&self, place: [f32; 4], pictures: &Pictures, shares: (f32, f32)) -> Part {
-        let mut part = Part::new(pictures, place, &self.geometry, Planes::InkAndRed, shares);
-        // The box of a suit contains only the sign; that of a picture also contains
-        // the rank. Where a profile expects compressed columns, its box is a strip
-        // in which the suits differ even if it is partly covered, unless it says
-        // otherwise.
-        let look = &self.profile.look;
-        if self.card.is_some() && (look.pressed.is_none() || look.guess_pressed) {
-            part.models = part.models.partly_covered();
-        }
-        part
-    }
-
-    /// The same for the rank, if the profile says that it may be covered.
-    fn cropped_rank(&self, visible: Option<f32>) -> Option<Arc<Part>> {
-        let look = &self.profile.look;
-        look.pressed?;
-        let make = |share| {
-            let pictures = &self.deck.ranks;
-            let shares = (1.0, share);
-            Part::new(pictures, look.rank, &self.geometry, Planes::Ink, shares)
-        };
-        self.cut_to(visible?, look.rank, (Cut::Rank, &self.rank), make)
-    }
-
-    /// A part cut to what is inside the upper `visible` pixels of a card.
-    fn cut_to(
-        &self,
-        visible: f32,
-        place: [f32; 4],
-        (cut, whole): (Cut, &Part),
-        make: impl FnOnce(f32) -> Part,
-    ) -> Option<Arc<Part>> {
-        let height = visible / self.geometry.card.1;
-        if height >= place[3] - LEAST_COVER_HEIGHT {
-            return None;
-        }
-        let share = ((height - place[1]) / (place[3] - place[1])).clamp(0.1, 1.0);
-        let key = (cut, whole.rows(share));
-        let mut parts = self.cut.borrow_mut();
-        let part = parts.entry(key).or_insert_with(|| Arc::new(make(share)));
-        Some(Arc::clone(part))
     }
 
     /// How much of a place is drawn on, if that is more than the outline of an
@@ -567,69 +411,11 @@ impl Reader {
         inked as f32 > MOST_BLANK_INK * all as f32
     }
 
-    /// Names the cards: the best assignment that uses every card once, then
-    /// the margin of each.
-    fn name_cards(&self, piles: &mut [PileReading], faces: &[(usize, usize, &FaceMatch)]) {
-        let names = self.deck.names;
-        let scores: Vec<Vec<f32>> = faces
-            .iter()
-            .map(|(_, _, face)| {
-                let cards = (0..names.len()).map(|card| self.score(face, card));
-                let cards: Vec<_> = cards.collect();
-                cards.repeat(names.copies)
-            })
-            .collect();
-        let given = assign(&scores);
-        if given.len() < faces.len() {
-            // More faces than cards: something else was mistaken for cards.
-            for (pile, at, face) in faces {
-                let card = face
-                    .rank
-                    .best()
-                    .map_or(0, |(rank, _)| rank * names.suits.len().max(1));
-                self.name(&mut piles[*pile].cards[*at], card, 0.0, true);
-            }
-            return;
-        }
-        let given: Vec<usize> = given.iter().map(|column| column % names.len()).collect();
-        // 1. Which cards are clear by themselves?
-        let mut left = vec![names.copies; names.len()];
-        let mut margins = Vec::with_capacity(given.len());
-        let needed = self.profile.look.margin;
-        let is_too_small = self.smallest_part() < LEAST_CERTAIN_PIXELS;
-        for ((_, _, face), card) in faces.iter().zip(&given) {
-            let margin = self.margin(face, *card, |_| true);
-            if margin >= needed && self.is_alike(face, *card) && !self.is_guess(face) {
-                left[*card] = left[*card].saturating_sub(1);
-            }
-            margins.push(margin);
-        }
-        // 2. The others are compared with the cards that are still free.
-        for (((pile, at, face), card), margin) in faces.iter().zip(&given).zip(margins) {
-            let margin = if margin >= needed {
-                margin
-            } else {
-                self.margin(face, *card, |other| left[other] > 0)
-            };
-            let guessed = self.is_guess(face);
-            let doubtful =
-                guessed || is_too_small || margin < needed || !self.is_alike(face, *card);
-            let read = &mut piles[*pile].cards[*at];
-            self.name(read, *card, margin, doubtful);
-            read.guessed = guessed;
-        }
-    }
-
-    /// A part of the rank is covered, and the rest is not enough.
-    fn is_guess(&self, face: &FaceMatch) -> bool {
-        self.profile.look.guess_pressed && face.cropped_rank.is_some()
-    }
-
     /// The pixels of the smallest part by which cards are recognised. A picture
     /// of the card shows its rank as well, so that the rank's own box may be
     /// half as large. Pixel fonts, where cards have only a rank, are clear at
     /// any size.
-    fn smallest_part(&self) -> f32 {
+    pub(super) fn smallest_part(&self) -> f32 {
         match (&self.card, &self.suit) {
             (Some(card), _) => card.pixels().min(2.0 * self.rank.pixels()),
             (None, Some(suit)) => {
@@ -649,78 +435,6 @@ impl Reader {
         let step = columns.map(|pile| pile.step[1]).reduce(f32::min)?;
         let part = self.cropped(Some(step * self.geometry.in_piles))?;
         Some(part.pixels())
-    }
-
-    fn name(&self, read: &mut CardReading, card: usize, margin: f32, doubtful: bool) {
-        read.face = Face::Up(self.deck.names.name(card));
-        read.margin = margin;
-        read.doubtful = doubtful;
-    }
-
-    /// How well a card fits a face.
-    fn score(&self, face: &FaceMatch, card: usize) -> f32 {
-        face.rank.scores[self.deck.names.rank(card)] + self.rest(face, card).unwrap_or(0.0)
-    }
-
-    /// How well the card's suit or picture fits.
-    fn rest(&self, face: &FaceMatch, card: usize) -> Option<f32> {
-        let index = self.index_of_rest(card);
-        face.rest.get(index).copied()
-    }
-
-    fn index_of_rest(&self, card: usize) -> usize {
-        if self.card.is_some() {
-            card
-        } else {
-            self.deck.names.suit(card)
-        }
-    }
-
-    fn is_alike(&self, face: &FaceMatch, card: usize) -> bool {
-        let rank = face.rank.scores[self.deck.names.rank(card)];
-        match self.rest(face, card) {
-            // A small rank may be blurred where the picture is clear.
-            Some(rest) if self.card.is_some() => {
-                rest >= LEAST_CERTAIN_LIKENESS && rank + rest >= 2.0 * LEAST_CERTAIN_LIKENESS - 0.1
-            }
-            Some(rest) => rank >= LEAST_CERTAIN_LIKENESS && rest >= LEAST_CERTAIN_LIKENESS,
-            None => rank >= LEAST_CERTAIN_LIKENESS,
-        }
-    }
-
-    /// The margin of a face: how clearly it is this card and not one of the
-    /// others that `may_be` allows.
-    fn margin(&self, face: &FaceMatch, card: usize, may_be: impl Fn(usize) -> bool) -> f32 {
-        let names = self.deck.names;
-        let part = face.cropped.as_deref().or(self.rest_part());
-        let rank_part = face.cropped_rank.as_deref().unwrap_or(&self.rank);
-        let mut least: f32 = 1.0;
-        for other in (0..names.len()).filter(|other| *other != card && may_be(*other)) {
-            let (one, two) = (names.rank(card), names.rank(other));
-            let by_rank = rank_part.margin(&face.rank, one, two);
-            let by_rest = part.map(|part| {
-                let (one, two) = (self.index_of_rest(card), self.index_of_rest(other));
-                let margin = part.models.margin(&face.rest, one, two);
-                match face.twins {
-                    Some(twins) if (twins.one, twins.other) == (one, two) => {
-                        margin.max(twins.margin)
-                    }
-                    _ => margin,
-                }
-            });
-            // The picture of a card shows its rank, too; a suit sign does not.
-            let margin = match by_rest {
-                Some(by_rest) if one == two => by_rest,
-                // If both agree, the clearer one counts; else the other one.
-                Some(by_rest) if self.card.is_some() && by_rank.min(by_rest) >= 0.0 => {
-                    by_rank.max(by_rest)
-                }
-                Some(by_rest) if self.card.is_some() => by_rank.min(by_rest),
-                _ => by_rank,
-            };
-            least = least.min(margin);
-        }
-        least
     }
 }
 

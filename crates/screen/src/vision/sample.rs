@@ -75,16 +75,16 @@ impl Grid {
             let inside = frame.row(y);
             for (first, weights) in across.first.iter().zip(&across.weights) {
                 let mut sum = [0.0; 3];
-                let mut add = |weight: f32, pixel: &[u8]| {
-                    for (sum, value) in sum.iter_mut().zip(pixel) {
-                        *sum += weight * f32::from(*value);
-                    }
+                let mut add = |weight: f32, pixel: &[u8; 3]| {
+                    sum[0] += weight * f32::from(pixel[0]);
+                    sum[1] += weight * f32::from(pixel[1]);
+                    sum[2] += weight * f32::from(pixel[2]);
                 };
                 let from = usize::try_from(3 * first).ok();
                 let run = from.and_then(|from| inside.get(from..from + 3 * weights.len()));
                 match run {
                     Some(run) => {
-                        for (weight, pixel) in weights.iter().zip(run.chunks_exact(3)) {
+                        for (weight, pixel) in weights.iter().zip(run.as_chunks::<3>().0) {
                             add(*weight, pixel);
                         }
                     }
@@ -95,7 +95,7 @@ impl Grid {
                         }
                     }
                 }
-                rows.extend(sum);
+                rows.extend_from_slice(&sum);
             }
         }
         let mut rgb = vec![0.0; 3 * width * height];

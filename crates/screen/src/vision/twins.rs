@@ -1,10 +1,13 @@
 //! A closer look at two cards of a rank whose pictures hardly differ, such as
 //! black Aces with a small sign in a corner: only the part where they differ is
 //! compared. Elsewhere both look the same, and noise there is larger than what
-//! the sign makes in the whole picture.
+//! the sign makes in the whole picture. Of a card that nothing covers, the suit sign
+//! is compared as a whole.
 
+use super::Reader;
 use super::compare::{Direction, Models, Planes};
 use super::part::Part;
+use super::read::FaceMatch;
 use super::sample::Grid;
 use crate::Frame;
 
@@ -88,6 +91,67 @@ impl Region {
     }
 }
 
+impl Reader {
+    /// A closer look at a face of which only the left edge is seen: there is
+    /// little of a suit sign in it, and clubs and spades hardly differ there.
+    pub(super) fn look_closer_at_edge(&self, frame: &Frame, face: &mut FaceMatch) {
+        if let (Some(edge), Some(card)) = (face.cropped.clone(), &self.card) {
+            face.twins = self.twins(frame, (&edge, card), face.corner, &mut face.rest);
+        }
+    }
+
+    /// The suit sign of a card that nothing covers, where the profile has a box for
+    /// it besides that of the picture: the picture is a strip that all cards of a
+    /// column show, and may end in the middle of the sign.
+    pub(super) fn look_at_suit_sign(&self, frame: &Frame, face: &mut FaceMatch) {
+        let (Some(_), Some(sign)) = (&self.card, &self.suit) else {
+            return;
+        };
+        let Some((one, other)) = self.two_best_of_a_rank(&face.rest) else {
+            return;
+        };
+        if face.rest[one] - face.rest[other] > MOST_DIFFERENCE {
+            return;
+        }
+        let (scores, _) = sign.scores_around(frame, face.corner, self.geometry.card);
+        let suit = |card: usize| self.deck.names.suit(card);
+        if let Some(twins) = by_sign(&sign.models, &scores, (one, other), suit) {
+            if twins.one != one {
+                face.rest.swap(one, other);
+            }
+            face.twins = Some(twins);
+        }
+    }
+
+    /// The card with the highest score, and the one of the same rank with the next.
+    pub(super) fn two_best_of_a_rank(&self, scores: &[f32]) -> Option<(usize, usize)> {
+        let rank = |card: usize| self.deck.names.rank(card);
+        let best = |cards: &mut dyn Iterator<Item = usize>| {
+            cards.max_by(|one, other| scores[*one].total_cmp(&scores[*other]))
+        };
+        let one = best(&mut (0..scores.len()))?;
+        let others = (0..scores.len()).filter(|card| *card != one && rank(*card) == rank(one));
+        Some((one, best(&mut { others })?))
+    }
+
+    /// A closer look at the two best cards of a rank, if they look alike. The
+    /// one that it is gets the higher score.
+    pub(super) fn twins(
+        &self,
+        frame: &Frame,
+        parts: (&Part, &Part),
+        corner: (f32, f32),
+        scores: &mut [f32],
+    ) -> Option<Twins> {
+        let (one, other) = self.two_best_of_a_rank(scores)?;
+        let twins = look_closer(frame, parts, corner, self.geometry.card, (one, other))?;
+        if twins.one != one {
+            scores.swap(one, other);
+        }
+        Some(twins)
+    }
+}
+
 /// Looks closer at two pictures of a part at a place; what is seen of them may be
 /// cut from a `whole`.
 pub(super) fn look_closer(
@@ -133,6 +197,32 @@ pub(super) fn look_closer(
             margin,
         },
     })
+}
+
+/// Which of two cards it is by their suit signs: `scores` tells how alike what was
+/// seen is to each sign. None if a sign was never seen, or this is none.
+pub(super) fn by_sign(
+    signs: &Models,
+    scores: &[f32],
+    (one, other): (usize, usize),
+    suit: impl Fn(usize) -> usize,
+) -> Option<Twins> {
+    let model = |card| signs.models.get(suit(card))?.as_ref();
+    let alike = model(one)?.likeness(model(other)?);
+    let score = |card| scores[suit(card)];
+    let (best, gap) = (
+        score(one).max(score(other)),
+        (score(one) - score(other)).abs(),
+    );
+    if best < LEAST_SIGN_LIKENESS {
+        return None;
+    }
+    let margin = Models::margin_of(gap, alike, best);
+    let (one, other) = match score(one) >= score(other) {
+        true => (one, other),
+        false => (other, one),
+    };
+    Some(Twins { one, other, margin })
 }
 
 /// Values without their mean, of length one; none if they are all alike.

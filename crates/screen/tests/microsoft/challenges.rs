@@ -3,6 +3,7 @@
 use patience::{Campaign, CardNames, ChallengeState, Limits, Request};
 use patience_screen::player::DealEnd;
 
+use crate::window::Overlay;
 use crate::{Calibrated, Nobody, game_of, manner, player, window};
 
 /// Plays a challenge from a deal on; the deals that were finished, and how it
@@ -66,6 +67,22 @@ fn a_challenge_is_carried_over_from_deal_to_deal() {
 fn a_challenge_that_is_lost_is_not_even_begun() {
     let (state, ends, _) = play("pyramid", "cards=13A in 3 deals", 1, 1.0);
     assert_eq!((state, ends), (ChallengeState::Lost, Vec::new()));
+}
+
+/// The table behind the panel at the end of a game has the same button.
+#[test]
+fn the_next_game_is_dealt_by_the_button_of_the_panel() {
+    let calibrated = Calibrated::new("tripeaks", true);
+    let manner = manner("tripeaks");
+    for scale in [1.0, 1.25, 1.5] {
+        let mut window = window("tripeaks", 1, scale, 0, true);
+        window.overlay = Some(Overlay::End);
+        let reader = calibrated.reader("tripeaks", window.truth.clone());
+        let dealt = player(&mut window, &reader, &manner).deal_next();
+        assert!(dealt.is_ok(), "{dealt:?} at {scale}");
+        assert_eq!(window.refused, Vec::<String>::new(), "at {scale}");
+        assert_eq!((window.number, window.overlay), (2, None), "at {scale}");
+    }
 }
 
 mod slow {

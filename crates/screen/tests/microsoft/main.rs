@@ -3,6 +3,7 @@
 
 mod art;
 mod challenges;
+mod columns;
 mod play;
 mod window;
 
@@ -134,8 +135,8 @@ impl FrameReader for Checked {
         self.reader.knows(name)
     }
 
-    fn landmark(&self, frame: &Frame, name: &str) -> Option<(i32, i32)> {
-        self.reader.landmark(frame, name)
+    fn landmarks(&self, frame: &Frame, name: &str) -> Vec<(i32, i32)> {
+        self.reader.landmarks(frame, name)
     }
 }
 

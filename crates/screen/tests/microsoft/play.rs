@@ -99,6 +99,21 @@ fn windows_drawn_by_ourselves_are_played_alike() {
     plays("tripeaks", 2..=2, &[1.0], false);
 }
 
+/// The first of two clicks brings up an advert: the second is not made on it.
+#[test]
+fn an_advert_between_two_clicks_is_closed_and_not_clicked() {
+    let calibrated = Calibrated::new("pyramid", true);
+    let mut window = window("pyramid", 14, 1.0, 0, true);
+    // The 31st press is the first of a pair.
+    (window.adverts, window.lost) = (vec![5, 31], vec![3, 17]);
+    let ended = play(&calibrated, "pyramid", &mut window);
+    assert!(
+        matches!(ended, Ok(Ended::Won { .. } | Ended::Lost)),
+        "{ended:?}"
+    );
+    assert_eq!(window.refused, Vec::<String>::new());
+}
+
 /// In the middle of a Pyramid the cards under the top of the waste cannot be
 /// seen. They must not be forgotten: the board is undone first.
 #[test]

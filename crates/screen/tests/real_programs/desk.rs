@@ -18,7 +18,7 @@ use x11rb::protocol::xproto::{
 
 /// The display and everything on it.
 pub struct Desk {
-    display: String,
+    pub display: String,
     home: tempfile::TempDir,
     children: Vec<Child>,
     bus: Option<String>,

@@ -24,6 +24,9 @@ const SIZE: (u32, u32) = (1400, 1100);
 /// The same for Klondike, where columns grow long.
 const HIGH: (u32, u32) = (1000, 1100);
 
+/// The same for Spider, with ten columns.
+const SPIDER: (u32, u32) = (1400, 1400);
+
 /// Deals that it may take to see all ranks and suits.
 const MOST_DEALS: u32 = 8;
 
@@ -359,6 +362,58 @@ fn play_klondike(wins: u32, draw: u32) {
     assert_eq!(own, won, "the program counts {own} games as won");
 }
 
+/// Spider, and a reader that has learned its cards, most of them in FreeCell.
+fn start_spider(desk: &mut Desk) -> (Aisleriot<'_>, ProfileReader) {
+    let mut program = Aisleriot::start(desk, "freecell");
+    let deck = learn_from_freecell(&mut program);
+    program.close();
+    let mut program = Aisleriot::start(desk, "spider");
+    program.desk.resize(program.window, SPIDER.0, SPIDER.1);
+    let deck = program.learn(Some(&deck));
+    let reader = ProfileReader::new(program.profile.clone(), deck);
+    (program, reader)
+}
+
+/// Turns up the cards of Spider and plays until so many deals are won. A deal whose
+/// cards are not all found, or that is not solved in time, is left.
+fn play_spider(wins: u32) {
+    let mut desk = Desk::new();
+    let (mut program, reader) = start_spider(&mut desk);
+    let mut won = 0;
+    for deal in 1..=2 * wins + 2 {
+        program.assert_read(&reader);
+        let ended = program.play(&reader, Mode::Short);
+        eprintln!("deal {deal}: {}", matches!(ended, Ended::Won { .. }));
+        if matches!(ended, Ended::Won { .. }) {
+            won += 1;
+            assert!(
+                program.has_dialog(Duration::from_secs(10)),
+                "the program does not say that deal {deal} is won"
+            );
+        } else {
+            assert!(matches!(ended, Ended::Unknown(_)), "{ended:?}");
+        }
+        if won == wins {
+            break;
+        }
+        program.deal_next(&reader);
+    }
+    assert_eq!(won, wins, "deals that were won");
+    let own = program.own_count_of_wins();
+    assert_eq!(own, won, "the program counts {own} games as won");
+}
+
+#[test]
+#[ignore = "needs AisleRiot"]
+fn three_deals_of_spider_are_read() {
+    let mut desk = Desk::new();
+    let (mut program, reader) = start_spider(&mut desk);
+    for _ in 0..3 {
+        program.assert_read(&reader);
+        program.deal_next(&reader);
+    }
+}
+
 #[test]
 #[ignore = "needs AisleRiot"]
 fn three_deals_of_klondike_are_read() {
@@ -395,7 +450,19 @@ fn triple_peaks_of_aisleriot_is_played_from_face_down_to_won_or_proved_lost() {
 }
 
 mod slow {
-    use super::{play_freecell, play_klondike, play_triple_peaks};
+    use super::{play_freecell, play_klondike, play_spider, play_triple_peaks};
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
+    fn five_deals_of_spider_are_turned_up_and_played_to_their_own_end() {
+        play_spider(5);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
+    fn twenty_deals_of_spider_are_turned_up_and_played_to_their_own_end() {
+        play_spider(20);
+    }
 
     #[test]
     #[ignore = "slow: ./test --all runs it; needs AisleRiot"]

@@ -88,6 +88,11 @@ impl Answers {
         Ok(self.state == Ping::Answered)
     }
 
+    /// A ping was sent and has not been answered.
+    pub(super) fn is_awaited(&self) -> bool {
+        matches!(self.state, Ping::Sent(_))
+    }
+
     fn knows_pings(&self, connection: &RustConnection, window: Window) -> Result<bool, Error> {
         const MOST_WORDS: u32 = 64;
         let kind = AtomEnum::ATOM;
