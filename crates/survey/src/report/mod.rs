@@ -332,8 +332,14 @@ fn hardest(html: &mut String, plan: &Plan, summary: &Summary) {
         html.push_str("</table></div>\n");
     };
     let totals = &summary.totals;
+    // The totals do not tell which of the others are undecided.
+    let not_solved = if totals.undecided.is_empty() {
+        "impossible"
+    } else {
+        "not solved"
+    };
     let hardest = totals.hardest.iter().map(|named| {
-        let outcome = if named.solved { "solved" } else { "not solved" };
+        let outcome = if named.solved { "solved" } else { not_solved };
         let note = format!("{} states, {outcome}", grouped(named.states));
         (named.deal, note)
     });
@@ -354,7 +360,7 @@ fn made(html: &mut String, folder: &Folder, summary: &Summary) -> Result<(), Err
     let limits: Vec<_> = [
         limit("states", limits.states),
         limit("milliseconds", limits.milliseconds),
-        limit("bytes", limits.bytes),
+        limit("MiB of memory", limits.bytes.map(|bytes| bytes >> 20)),
     ]
     .into_iter()
     .flatten()
