@@ -95,7 +95,7 @@ async function coveredByBadges(page: Page): Promise<string[]> {
       for (const index of card.querySelectorAll(isOpen ? ".index, .turned > *" : ".index")) {
         const box = index.getBoundingClientRect();
         const isApart = box.right <= left + 1 || box.left >= right - 1 || box.bottom <= top + 1 || box.top >= top + height - 1;
-        if (!isApart) bad.push(`${card.dataset.card}: index ${box.left} to ${box.right}, badge ${left} to ${right}`);
+        if (!isApart) bad.push(`${card.dataset.card} (${card.dataset.badge}): index ${box.left} to ${box.right}, badge ${left} to ${right}`);
       }
     }
     return bad;
@@ -118,6 +118,26 @@ test("the best move stands out, others show what they cost, and no badge covers 
     expect(await coveredByBadges(page)).toEqual([]);
   }
 });
+
+for (const deck of ["classic", "poster"]) {
+  test(`however long a badge is, it covers no index of an open card (${deck})`, async ({ page }) => {
+    for (const [width, height] of [[1100, 720], [760, 900], [390, 780]] as const) {
+      await page.setViewportSize({ width, height });
+      // Tens have the widest index.
+      await open(page, "#freecell/25", { motion: "off", oracle: "off", deck });
+      await expect(page.locator("#table .card.is-top[data-card^=T]")).not.toHaveCount(0);
+      for (const badge of ["✓8", "✓88", "✓188", "✓88 !"]) {
+        await page.locator("#table .card.is-top").evaluateAll((all, badge) => {
+          for (const card of all as HTMLElement[]) {
+            card.dataset.badge = badge;
+            card.style.setProperty("--signs", `${badge.length}`);
+          }
+        }, badge);
+        expect(await coveredByBadges(page)).toEqual([]);
+      }
+    }
+  });
+}
 
 test("the signs are explained once", async ({ page }) => {
   await open(page, "#freecell/164", { motion: "off", oracle: "light" });

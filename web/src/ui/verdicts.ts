@@ -101,6 +101,8 @@ function markTargets(table: TableView, layout: Layout, picked: Spot): void {
 function put(element: HTMLElement, { verdict, says }: JudgedMove, { badge, isBest, costs }: Shade, isCheat: boolean): void {
   element.dataset.verdict = verdict.kind;
   element.dataset.badge = badge;
+  // A cheat has a sign behind the badge.
+  element.style.setProperty("--signs", `${badge.length + (isCheat ? 2 : 0)}`);
   element.toggleAttribute("data-best", isBest);
   element.toggleAttribute("data-cheat", isCheat);
   if (verdict.kind === "chance") element.dataset.chance = chanceClass(verdict);
@@ -126,6 +128,7 @@ function clear(table: HTMLElement): void {
     }
     delete element.dataset.verdict;
     delete element.dataset.badge;
+    element.style.removeProperty("--signs");
     delete element.dataset.plain;
     delete element.dataset.chance;
     element.removeAttribute("data-best");
