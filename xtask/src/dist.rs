@@ -17,8 +17,6 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 const PROFILE: &str = "archive";
 /// The command itself must stay below this.
 const MOST_BYTES: u64 = 8_000_000;
-/// The linker for Windows on other systems.
-const MINGW: &str = "x86_64-w64-mingw32-gcc";
 
 /// What the command writes about itself, whatever the target.
 pub struct Papers {
@@ -73,10 +71,8 @@ fn usual_targets() -> anyhow::Result<Vec<String>> {
     let mut targets = vec![host.replace("-gnu", "-musl")];
     if cfg!(windows) {
         targets = vec![host.to_owned()];
-    } else if Command::new(MINGW).arg("--version").output().is_ok() {
-        targets.push("x86_64-pc-windows-gnu".to_owned());
-    } else {
-        println!("left out: Windows; missing: {MINGW} (Debian: gcc-mingw-w64-x86-64)");
+    } else if programs::has_mingw() {
+        targets.push(programs::WINDOWS.to_owned());
     }
     Ok(targets)
 }

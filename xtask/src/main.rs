@@ -1,5 +1,5 @@
 //! Builds what cargo alone does not: the page for the browser, the book, the npm
-//! package, the archives of a release. Each command sets up what it needs.
+//! package, the wheels for Python, the archives of a release. Each command sets up what it needs.
 
 mod archive;
 mod bindings;
@@ -11,11 +11,12 @@ mod npm;
 mod programs;
 mod sizes;
 mod web;
+mod wheels;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask web|types|book|npm|dist|licences
+usage: cargo xtask web|types|book|npm|wheels|dist|licences
 
   web            build the page for the browser into crates/site/page; a
                  `patience` built after it carries the page inside
@@ -23,6 +24,8 @@ usage: cargo xtask web|types|book|npm|dist|licences
   book           build the book into target/book/html, with the page beside it
                  in play/ if it was built
   npm            build the package patience-solitaire into target/npm
+  wheels         build the package for Python into target/wheels: for Linux, for Windows
+                 where MinGW is installed, and the source
   dist [TARGET..]  build archives of the command with all that belongs to it into
                  target/dist, and a Debian package; the first target must run here
                  [default: Linux, and Windows where MinGW is installed]
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         ["types"] => web::write_types(),
         ["book"] => book::build(),
         ["npm"] => npm::build(),
+        ["wheels"] => wheels::build(),
         ["dist", targets @ ..] => dist::build(targets),
         ["licences"] => licences::list(),
         ["--help" | "-h" | "help"] => {

@@ -6,15 +6,38 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, bail};
 
+/// Windows as it is compiled for on other systems, and the linker for that.
+pub const WINDOWS: &str = "x86_64-pc-windows-gnu";
+const MINGW: &str = "x86_64-w64-mingw32-gcc";
+
+/// The linker for Windows is installed; if it is not, that is printed.
+pub fn has_mingw() -> bool {
+    let is_there = Command::new(MINGW).arg("--version").output().is_ok();
+    if !is_there {
+        println!("left out: Windows; missing: {MINGW} (Debian: gcc-mingw-w64-x86-64)");
+    }
+    is_there
+}
+
 /// Runs a program in a folder; what it prints goes to the terminal.
 pub fn run(program: &str, words: &[&str], folder: &Path, missing: &str) -> anyhow::Result<()> {
-    let status = Command::new(file(program))
-        .args(words)
-        .current_dir(folder)
+    let mut command = Command::new(file(program));
+    command.args(words).current_dir(folder);
+    run_command(command, missing)
+}
+
+/// The same for a command with an environment of its own.
+pub fn run_command(mut command: Command, missing: &str) -> anyhow::Result<()> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let status = command
         .stdin(Stdio::null())
         .status()
-        .map_err(|error| explain(program, &error, missing))?;
+        .map_err(|error| explain(&program, &error, missing))?;
     if !status.success() {
+        let words: Vec<_> = command
+            .get_args()
+            .map(|word| word.to_string_lossy())
+            .collect();
         bail!("`{program} {}` failed ({status})", words.join(" "));
     }
     Ok(())

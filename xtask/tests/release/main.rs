@@ -1,9 +1,11 @@
-//! What people install: crates, the npm package, archives, and what the host reads.
+//! What people install: crates, the npm package, wheels, archives, and what the host reads.
 
 mod crates;
 mod dist;
 mod hosting;
 mod npm;
+#[cfg(target_os = "linux")]
+mod wheels;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
