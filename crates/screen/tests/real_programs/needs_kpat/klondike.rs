@@ -142,10 +142,12 @@ fn win(deals: &[u64], draw: u64, deck: Option<Deck>) {
 
 #[test]
 #[ignore = "needs KPatience"]
-fn a_deal_with_each_draw_is_turned_up_and_played_to_its_own_end() {
+fn a_deal_is_turned_up_and_played_to_its_own_end_and_one_by_three_is_read() {
     let deck = learn();
     win(&DEALS[..1], 1, deck.clone());
-    win(&DEALS_BY_THREE[..1], 3, deck);
+    // To turn up the cards of such a deal takes minutes: the stock is drawn through
+    // again for nearly each of them.
+    start(3, deck).assert_scanned(CALIBRATED, 3);
 }
 
 #[test]
