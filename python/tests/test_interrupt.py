@@ -21,6 +21,8 @@ SCRIPT = """
     import os, signal, sys, tempfile, threading, time
     import patience, patience.survey
 
+    # A shell starts what runs in its background with the signal ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     place = tempfile.mkdtemp()
     plan = patience._native.Folder.begin(
         tempfile.mkdtemp(), "freecell", deals=(1, 60000), shard_size=60000).plan
