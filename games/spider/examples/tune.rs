@@ -20,27 +20,6 @@ use patience_spider::solver::weights::{Terms, Weights};
 /// Moves that count for a deal that was not solved.
 const LOST: u32 = 260;
 
-fn numbers(weights: &mut Weights) -> [&mut i32; 16] {
-    [
-        &mut weights.hidden,
-        &mut weights.hidden_column,
-        &mut weights.join,
-        &mut weights.longer,
-        &mut weights.other_suit,
-        &mut weights.gap,
-        &mut weights.upwards,
-        &mut weights.buried,
-        &mut weights.king,
-        &mut weights.base,
-        &mut weights.empty,
-        &mut weights.more_empty,
-        &mut weights.home,
-        &mut weights.to_suit,
-        &mut weights.to_other,
-        &mut weights.low_end,
-    ]
-}
-
 fn moves(beam: &mut Beam, game: &Game, start: &Node, weights: Weights, width: usize) -> u32 {
     let terms = Terms::new(game, weights);
     let aim = Aim {
@@ -99,7 +78,7 @@ fn main() {
         let mut changed = best;
         for _ in 0..=random.below(3) {
             let at = random.below(16);
-            let number = &mut *numbers(&mut changed)[at];
+            let number = &mut *changed.numbers()[at];
             let size = (number.abs() / 4).max(2);
             *number += random.below(2 * size as usize + 1) as i32 - size;
         }

@@ -88,7 +88,7 @@ fn rest(
         splits: Splits::Longer,
         alike: ALIKE,
     };
-    let terms = &start.terms[0];
+    let terms = &start.terms;
     if let Some(edges) = beam.run(start.game, terms, &node, &aim, budget)? {
         let rest = Route::new(start.game, terms, &node).moves(&edges);
         if rest.len() < left {

@@ -50,36 +50,63 @@ impl<'a> Question<'a> {
     }
 }
 
-/// A beam of the ladder: its width, whether it has the second evaluation, which runs
-/// it splits, and how many positions that are alike it keeps.
-type Rung = (usize, bool, Splits, usize);
+/// What a beam orders positions by.
+#[derive(Clone, Copy)]
+enum Evaluation {
+    /// [`Weights::of`].
+    First,
+    /// [`Weights::SECOND`].
+    Second,
+    /// The two in turn, with weights changed at random: so many beams.
+    Varied(u64),
+}
+use Evaluation::{First, Second, Varied};
+
+/// A beam of the ladder: its width, its evaluation, which runs it splits, and how many
+/// positions that are alike it keeps.
+type Rung = (usize, Evaluation, Splits, usize);
 
 /// Beams, one after the other, until one of them wins. Each order of search
 /// misses deals that another one finds.
-const LADDER: [Rung; 16] = [
-    (10, false, Splits::Longer, 1),
-    (30, false, Splits::Longer, 1),
-    (100, false, Splits::Longer, 1),
-    (100, true, Splits::Longer, 2),
-    (300, false, Splits::Longer, 1),
-    (300, true, Splits::Longer, 2),
-    (1000, false, Splits::Longer, 3),
-    (1000, true, Splits::Longer, 1),
-    (1000, false, Splits::All, 3),
-    (3000, false, Splits::Longer, 4),
-    (3000, true, Splits::Longer, 10),
-    (3000, false, Splits::All, 1),
-    (10_000, false, Splits::Longer, 10),
-    (10_000, true, Splits::Longer, 3),
-    (10_000, false, Splits::All, 10),
-    (30_000, true, Splits::All, 30),
+const LADDER: [Rung; 17] = [
+    (10, First, Splits::Longer, 1),
+    (30, First, Splits::Longer, 1),
+    (100, First, Splits::Longer, 1),
+    (100, Second, Splits::Longer, 2),
+    (300, First, Splits::Longer, 1),
+    (300, Second, Splits::Longer, 2),
+    (1000, First, Splits::Longer, 3),
+    (1000, Second, Splits::Longer, 1),
+    (1000, First, Splits::All, 3),
+    (3000, First, Splits::Longer, 4),
+    (3000, Second, Splits::Longer, 10),
+    (3000, First, Splits::All, 1),
+    (10_000, First, Splits::Longer, 10),
+    (10_000, Second, Splits::Longer, 3),
+    (10_000, Varied(16), Splits::Longer, 3),
+    (10_000, First, Splits::All, 10),
+    (30_000, Second, Splits::All, 30),
 ];
+
+impl Evaluation {
+    /// The weights of its beams.
+    fn weights(self, suits: u8) -> Vec<Weights> {
+        let kinds = [Weights::of(suits), Weights::SECOND];
+        match self {
+            First => vec![kinds[0]],
+            Second => vec![kinds[1]],
+            Varied(beams) => (1..=beams)
+                .map(|seed| kinds[(seed % 2) as usize].varied(seed))
+                .collect(),
+        }
+    }
+}
 
 /// A position with what the search needs to know about it.
 pub(super) struct Start<'a> {
     pub game: &'a Game,
     pub node: &'a Node,
-    pub terms: [Terms; 2],
+    pub terms: Terms,
     /// Runs that must be gone.
     pub runs: u8,
     /// Suits of the game.
@@ -129,10 +156,7 @@ impl Solver {
         let start = Start {
             game: &game,
             node: &node,
-            terms: [
-                Terms::new(&game, Weights::of(suits)),
-                Terms::new(&game, Weights::SECOND),
-            ],
+            terms: Terms::new(&game, Weights::of(suits)),
             suits,
             runs: match question.target.goal {
                 Goal::Cards { .. } => question.target.wanted().unwrap_or(0).min(255) as u8,
@@ -196,7 +220,7 @@ impl Solver {
         // With one suit the narrowest beam wins nearly always; with more it would
         // only take time.
         let rungs = LADDER.into_iter().skip(usize::from(start.suits > 1));
-        for (index, (width, is_second, splits, alike)) in rungs.enumerate() {
+        for (index, (width, evaluation, splits, alike)) in rungs.enumerate() {
             let aim = Aim {
                 width,
                 runs: start.runs,
@@ -204,15 +228,12 @@ impl Solver {
                 splits,
                 alike,
             };
-            let terms = &start.terms[usize::from(is_second)];
-            let found = self.beam.run(start.game, terms, start.node, &aim, budget);
-            if index > 0 && found == Err(Stop::Memory) {
+            match self.climb(start, evaluation, &aim, budget) {
                 // Wider beams would need still more.
-                break;
-            }
-            if let Some(edges) = found? {
-                let route = Route::new(start.game, terms, start.node);
-                return Ok(Found::Win(route.moves(&edges)));
+                Err(Stop::Memory) if index > 0 => break,
+                Err(stop) => return Err(stop),
+                Ok(Some(moves)) => return Ok(Found::Win(moves)),
+                Ok(None) => {}
             }
             if index == 0
                 && let Ok(found) = budget.within(FEW, |part| impossible(start, part))
@@ -226,7 +247,26 @@ impl Solver {
         if let Ok(found @ Found::Nothing(_)) = budget.within(states, |part| relaxed(start, part)) {
             return Ok(found);
         }
-        exhaust::search(start.game, start.node, start.runs, budget)
+        impossible(start, budget)
+    }
+
+    /// The moves that the beams of a rung find.
+    fn climb(
+        &mut self,
+        start: &Start<'_>,
+        evaluation: Evaluation,
+        aim: &Aim,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Move>>, Stop> {
+        for weights in evaluation.weights(start.suits) {
+            let terms = Terms::new(start.game, weights);
+            let found = self.beam.run(start.game, &terms, start.node, aim, budget)?;
+            if let Some(edges) = found {
+                let route = Route::new(start.game, &terms, start.node);
+                return Ok(Some(route.moves(&edges)));
+            }
+        }
+        Ok(None)
     }
 
     /// Turns a solution into an answer.

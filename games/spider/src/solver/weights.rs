@@ -4,6 +4,8 @@
 //! few terms of the whole table. So what a move changes is known from the cards
 //! at both its ends.
 
+use patience_core::numbering::SplitMix64;
+
 use super::packed::{COLUMNS, Game, Node, rank};
 
 /// The weights of an evaluation.
@@ -87,6 +89,42 @@ impl Weights {
         to_other: 4,
         low_end: 1,
     };
+
+    /// These weights with each of them changed at random, to half or to twice of what
+    /// it is at the most.
+    pub fn varied(mut self, seed: u64) -> Self {
+        let mut random = SplitMix64::new(seed);
+        for weight in self.numbers() {
+            let tenths = random.below(31) as i32 - 15;
+            *weight = match tenths {
+                0.. => *weight * (15 + tenths) / 15,
+                _ => *weight * 15 / (15 - tenths),
+            };
+        }
+        self
+    }
+
+    /// All of them.
+    pub const fn numbers(&mut self) -> [&mut i32; 16] {
+        [
+            &mut self.hidden,
+            &mut self.hidden_column,
+            &mut self.join,
+            &mut self.longer,
+            &mut self.other_suit,
+            &mut self.gap,
+            &mut self.upwards,
+            &mut self.buried,
+            &mut self.king,
+            &mut self.base,
+            &mut self.empty,
+            &mut self.more_empty,
+            &mut self.home,
+            &mut self.to_suit,
+            &mut self.to_other,
+            &mut self.low_end,
+        ]
+    }
 
     /// For play while cards lie face down: a card that is turned up is worth much
     /// more than in a search that knows it.
