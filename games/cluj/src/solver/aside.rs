@@ -190,7 +190,7 @@ impl<'a> CardsAside<'a> {
 
     /// The fewest moves to go from an image with so many cards out of place, if at
     /// most `left` cheats are made: a lower bound, or [`NEVER`].
-    pub fn to_go(
+    pub fn distance(
         &mut self,
         image: &Image,
         misplaced: u8,

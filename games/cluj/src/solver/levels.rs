@@ -177,7 +177,7 @@ impl<'a, K: ImageKey> Levels<'a, K> {
         let mut bytes = 0;
         if let Some(aside) = aside {
             bytes = aside.bytes();
-            let to_go = aside.to_go(&image, pool.misplaced, u32::from(left), budget)?;
+            let to_go = aside.distance(&image, pool.misplaced, u32::from(left), budget)?;
             if to_go == NEVER {
                 return Ok(());
             }

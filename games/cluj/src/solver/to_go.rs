@@ -187,7 +187,7 @@ impl<'a, K: ImageKey> ToGo<'a, K> {
             if let Some(aside) = &mut self.aside
                 && at_least < NEVER
             {
-                let to_go = aside.to_go(image, pool.misplaced, left, budget)?;
+                let to_go = aside.distance(image, pool.misplaced, left, budget)?;
                 at_least = at_least.max(to_go);
             }
         }
