@@ -1,12 +1,14 @@
 //! Answers deals one after the other and prints what it took.
 //!
-//! `cargo run --release -p patience-cluj --example measure -- fast|fewest FIRST LAST`
-//! or `.. fast|fewest TEXT` for one position. Each solution is replayed. The
-//! worst deal is named.
+//! `cargo run --release -p patience-cluj --example measure -- fast|fewest|any FIRST LAST`
+//! or `.. fast|fewest|any TEXT` for one position, or a file with a position a
+//! line. Each solution is replayed. The worst deal is named. `each` as the last
+//! word prints a line for every deal (deal, cheats, moves, states), so that two
+//! versions of the solver can be compared.
 
 use std::time::Instant;
 
-use patience_cluj::rules::Cluj;
+use patience_cluj::rules::{Cluj, State};
 use patience_cluj::solver::{Aim, solve};
 use patience_core::Target;
 use patience_rules::Rules as _;
@@ -18,25 +20,27 @@ fn main() {
     let aim = match args.first().map(String::as_str) {
         Some("fast") => Aim::Fast,
         Some("fewest") => Aim::FewestCheats,
+        Some("any") => Aim::AnyCheats,
         _ => {
-            eprintln!("fast|fewest FIRST LAST, or fast|fewest TEXT");
+            eprintln!("fast|fewest|any, then FIRST LAST, TEXT or FILE, then perhaps: each");
             return;
         }
     };
-    let number = |index: usize| args.get(index).and_then(|arg| arg.parse::<u64>().ok());
-    let deals: Vec<_> = match (number(1), number(2)) {
-        (Some(first), Some(last)) => (first..=last).map(|n| (n, Cluj.deal(n))).collect(),
-        _ => vec![(0, Cluj.read_state(&args[1]).expect("a position"))],
-    };
+    let each = args.last().is_some_and(|word| word == "each");
     let (mut states, mut worst) = (0, (0, 0, 0.0));
     let mut times = Vec::new();
-    for (deal, start) in deals {
+    for (deal, start) in deals(&args) {
         let mut budget = Budget::unlimited();
         let watch = Instant::now();
         let answer = solve(&start, aim, &mut budget);
         let seconds = watch.elapsed().as_secs_f64();
         if let Some(solution) = answer.outcome.solution() {
             verify(&Cluj, &start, &Target::BOARD, &solution.moves).expect("a win");
+            if each {
+                let cheats = solution.moves.iter().filter(|step| step.cheat).count();
+                let moves = solution.moves.len();
+                println!("{deal} {cheats} {moves} {}", budget.states());
+            }
         } else {
             println!("{deal}: {}", answer.outcome.word());
         }
@@ -56,4 +60,15 @@ fn main() {
         worst.1,
         worst.2
     );
+}
+
+fn deals(args: &[String]) -> Vec<(u64, State)> {
+    let number = |index: usize| args.get(index).and_then(|arg| arg.parse::<u64>().ok());
+    if let (Some(first), Some(last)) = (number(1), number(2)) {
+        return (first..=last).map(|n| (n, Cluj.deal(n))).collect();
+    }
+    let text = args.get(1).expect("FIRST LAST, TEXT or FILE");
+    let text = std::fs::read_to_string(text).unwrap_or_else(|_| text.clone());
+    let read = |line: &str| Cluj.read_state(line).expect("a position");
+    (1..).zip(text.lines().map(read)).collect()
 }

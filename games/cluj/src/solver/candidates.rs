@@ -93,6 +93,8 @@ pub struct Arguments {
     pub last_takes_a_head: bool,
     /// 7: a worthless end of the run is enough.
     pub worthless_ends: bool,
+    /// The loose game is a lower bound (`aside`).
+    pub cards_aside: bool,
 }
 
 impl Arguments {
@@ -101,12 +103,14 @@ impl Arguments {
         sure_places: true,
         last_takes_a_head: true,
         worthless_ends: true,
+        cards_aside: true,
     };
     /// None of them.
     pub const NONE: Self = Self {
         sure_places: false,
         last_takes_a_head: false,
         worthless_ends: false,
+        cards_aside: false,
     };
 }
 

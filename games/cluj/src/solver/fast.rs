@@ -14,11 +14,10 @@ use patience_search::{BucketQueue, Budget, Entry, NodeId, ParentLinks, StateTabl
 use crate::solver::columns::{EMPTY, Layout, is_frozen};
 use crate::solver::packed::{Packed, Step};
 
-/// One try: how tables are treated, what the order of the search looks at, and
-/// after how many states the next try takes over.
+/// One try: what the order of the search looks at, and after how many states the
+/// next try takes over.
 #[derive(Clone, Copy, Debug)]
 struct Try {
-    manner: Manner,
     /// The weight of a card out of place.
     misplaced: u32,
     /// The weight of a cheated card that still lies there.
@@ -29,10 +28,9 @@ struct Try {
 }
 
 impl Try {
-    const fn new(manner: Manner, weights: [u32; 3], most_states: u32) -> Self {
+    const fn new(weights: [u32; 3], most_states: u32) -> Self {
         let [misplaced, frozen, depth] = weights;
         Self {
-            manner,
             misplaced,
             frozen,
             depth,
@@ -44,21 +42,11 @@ impl Try {
 /// The tries, one after the other. The first fails for one deal in a thousand,
 /// and what then helps differs from deal to deal. After the last comes the
 /// search for the fewest cheats.
-const TRIES: [Try; 4] = [
-    Try::new(Manner::Settled, [2, 2, 1], 1_500),
-    Try::new(Manner::Settled, [2, 2, 0], 4_000),
-    Try::new(Manner::Settled, [1, 1, 1], 4_000),
-    Try::new(Manner::EveryMove, [2, 2, 1], 50_000),
+const TRIES: [Try; 3] = [
+    Try::new([2, 2, 1], 1_500),
+    Try::new([2, 2, 0], 4_000),
+    Try::new([1, 1, 1], 4_000),
 ];
-
-/// How tables are treated before the search branches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Manner {
-    /// Whatever fits is played at once.
-    Settled,
-    /// Every true move is a branching.
-    EveryMove,
-}
 
 /// A solution, or none if every try gave up.
 pub fn search(
@@ -80,17 +68,16 @@ fn search_in(
     start: &Packed,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Step>>, Stop> {
-    let manner = attempt.manner;
     let mut links = ParentLinks::new();
     let mut seen = StateTable::<u128, ()>::new();
     let mut queue = BucketQueue::new();
-    let settled = settle(manner, layout, *start, |_| {});
+    let settled = settle(layout, *start, |_| {});
     seen.entry(settled.key(), (), budget)?;
     queue.push(0, (settled, NodeId::ROOT, 0));
     let mut states = 0;
     while let Some((_, (table, node, depth))) = queue.pop() {
         if table.is_won() {
-            return Ok(Some(all_steps(manner, layout, start, &links.path(node))));
+            return Ok(Some(all_steps(layout, start, &links.path(node))));
         }
         states += 1;
         if states > attempt.most_states {
@@ -99,13 +86,10 @@ fn search_in(
         budget.count_state()?;
         let mut result = Ok(());
         table.steps(layout, |step| {
-            if manner == Manner::Settled
-                && !step.cheat
-                && table.codes[usize::from(step.to)] != EMPTY
-            {
+            if !step.cheat && table.codes[usize::from(step.to)] != EMPTY {
                 return;
             }
-            let after = settle(manner, layout, table.after(layout, step), |_| {});
+            let after = settle(layout, table.after(layout, step), |_| {});
             match seen.entry(after.key(), (), budget) {
                 Ok(Entry::New(())) => {
                     let node = links.add(node, step);
@@ -123,15 +107,7 @@ fn search_in(
 
 /// Plays every head and every cheated card that fits somewhere, and reports each
 /// step.
-fn settle(
-    manner: Manner,
-    layout: &Layout,
-    mut table: Packed,
-    mut told: impl FnMut(Step),
-) -> Packed {
-    if manner == Manner::EveryMove {
-        return table;
-    }
+fn settle(layout: &Layout, mut table: Packed, mut told: impl FnMut(Step)) -> Packed {
     let mut quiet = 0;
     let mut column = 0;
     // Every such step puts a card in place, so this ends.
@@ -152,14 +128,12 @@ fn settle(
 }
 
 /// The branchings, with all settling steps between them.
-fn all_steps(manner: Manner, layout: &Layout, start: &Packed, branchings: &[Step]) -> Vec<Step> {
+fn all_steps(layout: &Layout, start: &Packed, branchings: &[Step]) -> Vec<Step> {
     let mut steps = Vec::new();
-    let mut table = settle(manner, layout, *start, |step| steps.push(step));
+    let mut table = settle(layout, *start, |step| steps.push(step));
     for &step in branchings {
         steps.push(step);
-        table = settle(manner, layout, table.after(layout, step), |step| {
-            steps.push(step)
-        });
+        table = settle(layout, table.after(layout, step), |step| steps.push(step));
     }
     steps
 }

@@ -4,7 +4,9 @@ use crate::rules::{Move, State};
 use patience_core::{Answer, Exhausted, Outcome, Proof, Solution, Stop};
 use patience_search::Budget;
 
+use crate::solver::aside::CardsAside;
 use crate::solver::candidates::Arguments;
+use crate::solver::closure::closure;
 use crate::solver::columns::{Layout, is_frozen};
 use crate::solver::exhaustive::{Cheats, exhaustive};
 use crate::solver::fast;
@@ -89,10 +91,10 @@ struct Search<'a> {
 
 type Found = Result<Outcome<Vec<Step>>, Stop>;
 
-impl Search<'_> {
+impl<'a> Search<'a> {
     fn without_cheats(&self, budget: &mut Budget) -> Found {
         let mut levels = Levels::<u128>::new(self.layout, self.arguments);
-        match levels.round(&self.table.image(), budget)? {
+        match levels.round(&self.table.image(), 0, None, budget)? {
             Some(path) => Ok(Outcome::Solved(self.play(&levels, &path, budget)?)),
             None => Ok(Exhausted::claim(levels.waiting(), 0).into()),
         }
@@ -105,7 +107,7 @@ impl Search<'_> {
         path: &ImagePath,
         budget: &mut Budget,
     ) -> Result<Vec<Step>, Stop> {
-        let mut to_go = ToGo::new(self.layout, self.arguments, levels, 0, path, budget)?;
+        let mut to_go = ToGo::new(self.layout, self.arguments, levels, 0, path, None, budget)?;
         let mut realise = Realise::new(self.layout, &mut to_go, 0);
         let steps = realise.within(&self.table, 0, path.moves, budget)?;
         steps.ok_or(Stop::Incomplete)
@@ -114,44 +116,64 @@ impl Search<'_> {
     /// The fewest cheats, and then the fewest moves.
     fn fewest_cheats(&self, budget: &mut Budget) -> Found {
         let frozen = self.table.codes.iter().filter(|&&code| is_frozen(code));
-        let spare = NarrowKey::MOST_FROZEN.saturating_sub(frozen.count());
-        match self.fewest_cheats_up_to::<NarrowKey>(spare, budget)? {
-            Some(outcome) => Ok(outcome),
-            // Perhaps more columns are frozen than the narrow key can hold.
-            None => {
-                let found = self.fewest_cheats_up_to::<u128>(usize::MAX, budget)?;
-                Ok(found.unwrap_or(Outcome::Unknown(Stop::Incomplete)))
+        let frozen = frozen.count();
+        let image = self.table.image();
+        let new_aside = || CardsAside::new(self.layout, self.arguments);
+        // Where columns are frozen at the start, the image game is small, and often
+        // smaller than the loose game, in which nothing is frozen.
+        let is_loose = self.arguments.cards_aside && frozen == 0;
+        let mut aside = is_loose.then(new_aside);
+        let before = budget.states();
+        for cheats in 0.. {
+            // 1. So many are rare (one deal in 3,000). Perhaps it cannot be won at all?
+            //    The effort grows with the others, so that it ends.
+            let narrow = cheats as usize + frozen <= NarrowKey::MOST_FROZEN;
+            if is_loose && !narrow {
+                let effort = 100 + (budget.states() - before) / 4;
+                if let Some(exhausted) = closure(self.layout, &image, effort, budget)? {
+                    return Ok(Outcome::Impossible(exhausted));
+                }
+            }
+            // 2. With so many cheats?
+            let found = if narrow {
+                self.with_cheats::<NarrowKey>(cheats, &mut aside, budget)?
+            } else {
+                self.with_cheats::<u128>(cheats, &mut aside, budget)?
+            };
+            if let Some(outcome) = found {
+                return Ok(outcome);
             }
         }
+        Ok(Outcome::Unknown(Stop::Incomplete))
     }
 
-    /// The fewest cheats, if they are at most so many.
-    fn fewest_cheats_up_to<K: ImageKey>(
+    /// The fewest moves with so many cheats, if fewer are not enough and so many
+    /// are.
+    fn with_cheats<K: ImageKey>(
         &self,
-        most: usize,
+        cheats: u32,
+        aside: &mut Option<CardsAside<'a>>,
         budget: &mut Budget,
     ) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
         // 1. The image game.
         let image = self.table.image();
         let mut levels = Levels::<K>::new(self.layout, self.arguments);
-        let mut cheats = 0;
-        let path = loop {
-            if let Some(path) = levels.round(&image, budget)? {
-                break path;
+        // Without cheats the loose game is the image game itself.
+        let bound = aside.as_mut().filter(|_| cheats > 0);
+        let Some(path) = levels.round(&image, cheats, bound, budget)? else {
+            // Without the loose game, every image was visited: if none needs
+            // so many cheats, then more lead nowhere.
+            if aside.is_none() {
+                let open = levels.waiting() + levels.next_round();
+                return Ok(Exhausted::claim(open, 0).ok().map(Outcome::Impossible));
             }
-            // More cheats lead nowhere when no image is left to cheat from.
-            let open = levels.waiting() + levels.next_round();
-            if let Ok(exhausted) = Exhausted::claim(open, 0) {
-                return Ok(Some(Outcome::Impossible(exhausted)));
-            }
-            if cheats as usize == most {
-                return Ok(None);
-            }
-            cheats += 1;
+            return Ok(None);
         };
         // 2. True moves, within limits that grow.
         levels.forget_queue();
-        let mut to_go = ToGo::new(self.layout, self.arguments, &levels, cheats, &path, budget)?;
+        let (layout, arguments) = (self.layout, self.arguments);
+        let aside = aside.take().filter(|_| cheats > 0);
+        let mut to_go = ToGo::new(layout, arguments, &levels, cheats, &path, aside, budget)?;
         let mut realise = Realise::new(self.layout, &mut to_go, cheats);
         for moves in path.moves..=path.moves + MOST_EXTRA_MOVES {
             budget.set_lower_bound(moves);

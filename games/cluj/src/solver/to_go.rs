@@ -13,13 +13,11 @@
 use patience_core::Stop;
 use patience_search::{Budget, Entry, StateTable};
 
+use crate::solver::aside::{CardsAside, NEVER};
 use crate::solver::candidates::{Arguments, cheats, quiet};
 use crate::solver::columns::Layout;
-use crate::solver::image::{Image, ImageKey};
+use crate::solver::image::{Image, ImageKey, Pool};
 use crate::solver::levels::{ImagePath, Levels};
-
-/// More moves than any path needs.
-const NEVER: u8 = u8::MAX;
 
 /// Cheats left when any number is allowed: never the last one.
 pub const ANY: u32 = u32::MAX;
@@ -38,6 +36,7 @@ pub struct ToGo<'a, K> {
     arguments: Arguments,
     /// What the levels know, with the most cheats and the fewest moves there.
     levels: Option<(&'a Levels<'a, K>, u32, u32)>,
+    aside: Option<CardsAside<'a>>,
     /// One table for each number of cheats left; only one for any number.
     known: Vec<StateTable<K, Known>>,
     /// Successors that wait, shared by all depths of the search.
@@ -51,6 +50,7 @@ impl<'a, K: ImageKey> ToGo<'a, K> {
             layout,
             arguments,
             levels: None,
+            aside: None,
             known: vec![StateTable::new()],
             waiting: Vec::new(),
         }
@@ -63,12 +63,14 @@ impl<'a, K: ImageKey> ToGo<'a, K> {
         levels: &'a Levels<'a, K>,
         most_cheats: u32,
         path: &ImagePath,
+        aside: Option<CardsAside<'a>>,
         budget: &mut Budget,
     ) -> Result<Self, Stop> {
         let mut to_go = Self {
             layout,
             arguments,
             levels: Some((levels, most_cheats, path.moves)),
+            aside,
             known: (0..=most_cheats).map(|_| StateTable::new()).collect(),
             waiting: Vec::new(),
         };
@@ -117,7 +119,7 @@ impl<'a, K: ImageKey> ToGo<'a, K> {
         let known = match self.known[table_of(left)].get(key) {
             Some(known) => *known,
             None => {
-                let known = self.first_look(key, left, bound as u8);
+                let known = self.first_look(image, key, left, &pool, budget)?;
                 let table = &mut self.known[table_of(left)];
                 match table.entry(key, known, budget)? {
                     Entry::New(_) | Entry::Seen(_) => known,
@@ -162,22 +164,37 @@ impl<'a, K: ImageKey> ToGo<'a, K> {
         Ok(can)
     }
 
-    fn first_look(&self, key: K, left: u32, bound: u8) -> Known {
-        let mut at_least = bound;
+    /// What is known about an image that was not looked at before.
+    fn first_look(
+        &mut self,
+        image: &Image,
+        key: K,
+        left: u32,
+        pool: &Pool,
+        budget: &mut Budget,
+    ) -> Result<Known, Stop> {
+        let mut at_least = pool.misplaced;
         if let Some((levels, most, least)) = self.levels {
             let cheats = most - left;
+            at_least += left as u8;
             // An image on this level is not on a lower one, so most images are
             // found with one lookup.
             if let Some(moves) = levels.moves_to(key, cheats) {
-                at_least = bound.max((least as u8).saturating_sub(moves));
+                at_least = at_least.max((least as u8).saturating_sub(moves));
             } else if levels.needs_fewer(key, cheats) {
                 at_least = NEVER;
             }
+            if let Some(aside) = &mut self.aside
+                && at_least < NEVER
+            {
+                let to_go = aside.distance(image, pool.misplaced, left, budget)?;
+                at_least = at_least.max(to_go);
+            }
         }
-        Known {
+        Ok(Known {
             at_least,
             enough: NEVER,
-        }
+        })
     }
 }
 

@@ -111,8 +111,8 @@ fn the_plain_search_agrees_in_the_middle_of_games() {
     assert!(frozen > 400, "{frozen}");
 }
 
-/// One argument less at a time, and all of them.
-fn fewer_arguments() -> [Arguments; 4] {
+/// One argument less at a time, one alone, and none.
+fn fewer_arguments() -> [Arguments; 6] {
     let all = Arguments::ALL;
     [
         Arguments {
@@ -126,6 +126,14 @@ fn fewer_arguments() -> [Arguments; 4] {
         Arguments {
             worthless_ends: false,
             ..all
+        },
+        Arguments {
+            cards_aside: false,
+            ..all
+        },
+        Arguments {
+            cards_aside: true,
+            ..Arguments::NONE
         },
         Arguments::NONE,
     ]
