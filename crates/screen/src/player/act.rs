@@ -35,8 +35,9 @@ pub(super) enum MoveResult {
     Done(Box<dyn Table>, Observation),
     /// The table is another one, and how it differs.
     Elsewhere(Observation, String),
-    /// It led nowhere: the program said so and took it back.
-    Stuck,
+    /// It led nowhere: the program said so and took it back. The table after it
+    /// with the cards that it turned up, if they were seen.
+    Stuck(Option<Box<dyn Table>>),
 }
 
 /// Where the mouse goes, in pixels of the frame.
@@ -82,7 +83,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                             return Ok(MoveResult::Done(after, seen));
                         }
                         Settled::AsBefore(again) => seen = again,
-                        Settled::Stuck(_) => return Ok(MoveResult::Stuck),
+                        Settled::Stuck { news, .. } => return self.stuck(&*after, news),
                         Settled::Other(other, difference) => {
                             return Ok(MoveResult::Elsewhere(other, difference));
                         }
@@ -106,7 +107,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     return Ok(MoveResult::Done(after, seen));
                 }
                 Settled::AsBefore(again) => seen = again,
-                Settled::Stuck(_) => return Ok(MoveResult::Stuck),
+                Settled::Stuck { news, .. } => return self.stuck(&*after, news),
                 Settled::Other(other, difference) => {
                     return Ok(MoveResult::Elsewhere(other, difference));
                 }
@@ -116,6 +117,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             move_: move_.to_owned(),
             tries: self.manner.pace.tries + 1,
         })
+    }
+
+    /// The program has taken back a move; what it turned up stays known.
+    fn stuck(&mut self, after: &dyn Table, news: Option<Vec<News>>) -> Result<MoveResult, Stopped> {
+        let news = news.filter(|news| !news.is_empty());
+        let after = news.map(|news| self.turn_up(after, &news));
+        after.transpose().map(MoveResult::Stuck)
     }
 
     /// The table with the cards that were turned up.

@@ -94,7 +94,13 @@ enum Next {
     From(Box<dyn Table>, Observation),
     /// The program says that no move is left after the next one of the line, and
     /// has taken it back.
-    Stuck,
+    Stuck {
+        /// What is known now: the table after that move with what it turned up, or
+        /// the table before it.
+        known: Box<dyn Table>,
+        /// A card that it turned up was seen.
+        has_news: bool,
+    },
 }
 
 impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
@@ -157,20 +163,22 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                             return Err(Stopped::OtherTable("the game ended".to_owned()));
                         }
                         Next::From(now, at) => (table, seen) = (now, at),
-                        // What was turned up stays unknown; from elsewhere it may
-                        // be seen.
-                        Next::Stuck if self.origin.is_some() && stuck < MOST_STUCK => {
-                            stuck += 1;
+                        Next::Stuck { known, has_news } => {
+                            // What was not seen may be seen from elsewhere, or the
+                            // next time.
+                            stuck += u32::from(!has_news);
+                            if stuck > MOST_STUCK || self.start_of(&*known).is_none() {
+                                return Err(Stopped::Stuck);
+                            }
                             asks.report("no move is left: starting over");
-                            (table, seen) = self.start_over()?;
+                            (table, seen) = self.start_over(&*known)?;
                         }
-                        Next::Stuck => return Err(Stopped::Stuck),
                     }
                     continue;
                 }
                 Plan::StartOver => {
                     asks.report("starting over");
-                    (table, seen) = self.start_over()?;
+                    (table, seen) = self.start_over(&*table)?;
                     continue;
                 }
                 Plan::Ended(ended) => return Ok(ended),
@@ -182,7 +190,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             match self.play_line(game, table, &moves, seen, true, asks)? {
                 Next::Finished => return Ok(Ended::Won { line: planned }),
                 Next::From(now, at) => (table, seen) = (now, at),
-                Next::Stuck => return Err(Stopped::Stuck),
+                Next::Stuck { .. } => return Err(Stopped::Stuck),
             }
             self.figures.plans += 1;
             asks.report("the table is not as planned: solving it again from there");
@@ -395,7 +403,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     (table, seen) = (after, at);
                     index += 1;
                 }
-                MoveResult::Stuck => return Ok(Next::Stuck),
+                MoveResult::Stuck(after) => {
+                    return Ok(Next::Stuck {
+                        has_news: after.is_some(),
+                        known: after.unwrap_or(table),
+                    });
+                }
                 MoveResult::Elsewhere(at, difference) => {
                     self.log.note("other", None, None, &*difference);
                     if let Ok((after, _)) = table.play(&moves[index])

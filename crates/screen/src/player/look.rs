@@ -51,7 +51,13 @@ pub(super) enum Settled {
     Other(Observation, String),
     /// As before: the program showed that no move is left, and took back the
     /// last one.
-    Stuck(Observation),
+    Stuck {
+        /// The table as it is now.
+        seen: Observation,
+        /// What the last move turned up, if that was seen before the program took
+        /// it back.
+        news: Option<Vec<News>>,
+    },
 }
 
 impl Settled {
@@ -61,7 +67,7 @@ impl Settled {
             Self::AsExpected(seen, _)
             | Self::AsBefore(seen)
             | Self::Other(seen, _)
-            | Self::Stuck(seen) => seen,
+            | Self::Stuck { seen, .. } => seen,
         }
     }
 }
@@ -74,6 +80,16 @@ enum Judged {
     Other(Observation, String),
     /// It cannot be read, and why.
     Unread(String),
+}
+
+/// What the table showed before it changed.
+enum Earlier {
+    /// What was expected.
+    Expected(Vec<News>),
+    /// Something else.
+    Another,
+    /// It changed before it was read.
+    NotRead(Frame, Rectangle),
 }
 
 /// What is expected of the table.
@@ -209,6 +225,9 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let mut dialogs = 0;
         let mut panels = 0;
         let mut is_stuck = false;
+        // What was seen last before a panel came up.
+        let mut earlier: Option<Earlier> = None;
+        let mut stuck_news: Option<Vec<News>> = None;
         let mut raised: Option<Instant> = None;
         let mut was_covered = false;
         loop {
@@ -229,12 +248,16 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 .as_ref()
                 .is_some_and(|(last, at, _)| *at == place && last.same_part(&frame, table));
             if !same {
-                if let Some((_, _, before)) = last {
+                if let Some((before, at, when)) = last.take() {
                     // At that time it was still another one.
-                    self.changed = before;
+                    self.changed = when;
+                    earlier = Some(match found.take() {
+                        Some(Judged::Expected(_, news)) => Earlier::Expected(news),
+                        Some(_) => Earlier::Another,
+                        None => Earlier::NotRead(before, at),
+                    });
                 }
                 changed = looked;
-                found = None;
                 last = Some((frame, place, looked));
                 sleep(pace.poll);
                 if start.elapsed() > pace.give_up {
@@ -342,8 +365,22 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     if panels > MOST_PANELS {
                         return Err(Stopped::Covered(panel.name));
                     }
+                    if panel.means == Meaning::Stuck {
+                        // A panel comes up a moment after the move; what the move
+                        // turned up was seen only until then.
+                        is_stuck = true;
+                        stuck_news = match earlier.take() {
+                            Some(Earlier::Expected(news)) => Some(news),
+                            Some(Earlier::NotRead(frame, at)) => {
+                                match self.judge(frame, at, expectation) {
+                                    Judged::Expected(_, news) => Some(news),
+                                    Judged::Other(..) | Judged::Unread(_) => None,
+                                }
+                            }
+                            Some(Earlier::Another) | None => None,
+                        };
+                    }
                     self.answer_panel(&panel)?;
-                    is_stuck |= panel.means == Meaning::Stuck;
                     // The time that it took is not the table's.
                     start = Instant::now();
                     (last, changed, found) = (None, start, None);
@@ -354,7 +391,10 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Some(Judged::Other(seen, _))
                     if is_stuck && (expectation.is_before)(&seen.reading) =>
                 {
-                    return Ok(Settled::Stuck(seen.clone()));
+                    return Ok(Settled::Stuck {
+                        seen: seen.clone(),
+                        news: stuck_news,
+                    });
                 }
                 Some(Judged::Other(seen, difference)) => {
                     let is_before = (expectation.is_before)(&seen.reading);

@@ -55,12 +55,26 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         })
     }
 
-    /// Deals the same cards again.
-    pub(super) fn start_over(&mut self) -> Result<(Box<dyn Table>, Observation), Stopped> {
+    /// The game can be started over, and what is known of the cards then.
+    pub(super) fn start_of(&self, table: &dyn Table) -> Option<Box<dyn Table>> {
+        if !self.is_known(self.manner.controls.restart.as_ref()) {
+            return None;
+        }
+        // Some positions tell how they began, with all cards that were seen since.
+        let own = table.restart().and_then(|move_| table.play(&move_).ok());
+        let origin = || Some(self.origin.as_ref()?.boxed_clone());
+        own.map(|(start, _)| start).or_else(origin)
+    }
+
+    /// Deals the same cards again, from this table.
+    pub(super) fn start_over(
+        &mut self,
+        table: &dyn Table,
+    ) -> Result<(Box<dyn Table>, Observation), Stopped> {
         let restart = self.manner.controls.restart.clone();
         let restart = restart.ok_or(Stopped::NotInProfile("how to start over"))?;
         let missing = || Stopped::Other("the start of the deal is not known".to_owned());
-        let origin = self.origin.as_ref().ok_or_else(missing)?.boxed_clone();
+        let origin = self.start_of(table).ok_or_else(missing)?;
         let layout = origin.layout();
         self.control(&restart)?;
         let corrections = self.corrections.clone();
@@ -73,7 +87,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         })?;
         match settled {
             Settled::AsExpected(seen, _) => Ok((origin, seen)),
-            Settled::AsBefore(_) | Settled::Stuck(_) => Err(Stopped::OtherTable(
+            Settled::AsBefore(_) | Settled::Stuck { .. } => Err(Stopped::OtherTable(
                 "starting over had no effect".to_owned(),
             )),
             Settled::Other(_, difference) => Err(Stopped::OtherTable(difference)),

@@ -170,6 +170,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         })
     }
 
+    /// The window does not show any more what was seen.
+    fn has_changed(&mut self, seen: &Observation) -> Result<bool, Stopped> {
+        let frame = self.device.capture(self.window)?;
+        let table = self.reader.table_area(&frame);
+        Ok(!seen.frame.same_part(&frame, table))
+    }
+
     /// The pixel where a control is: by its picture if that is known, else by its
     /// place. None if it has neither, or is not shown.
     fn place_of(&self, control: &Control, frame: &Frame) -> Result<Option<(i32, i32)>, Stopped> {
@@ -201,6 +208,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         loop {
             let seen = self.now()?;
             if let Some(at) = self.place_of(control, &seen.frame)? {
+                if control.picture.is_some() && self.has_changed(&seen)? {
+                    // To find a picture takes time, and a panel may have come up
+                    // meanwhile.
+                    if start.elapsed() > self.manner.pace.give_up {
+                        return Err(Stopped::Restless);
+                    }
+                    self.clear_panels()?;
+                    continue;
+                }
                 self.click(at, &seen)?;
                 return match &control.answer {
                     Some(answer) => self.answer_inside(answer, &seen.frame),

@@ -143,7 +143,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             Settled::Other(_, difference) => Err(Stopped::NotRead(format!(
                 "after starting over, {difference}"
             ))),
-            Settled::AsBefore(_) | Settled::Stuck(_) => Err(Stopped::OtherTable(
+            Settled::AsBefore(_) | Settled::Stuck { .. } => Err(Stopped::OtherTable(
                 "starting over had no effect".to_owned(),
             )),
         }
@@ -274,7 +274,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             })?;
             match settled {
                 Settled::AsExpected(seen, _) => return Ok(seen),
-                Settled::AsBefore(seen) | Settled::Stuck(seen) => before = seen,
+                Settled::AsBefore(seen) | Settled::Stuck { seen, .. } => before = seen,
                 // It has been at rest for long: this is all that the program shows.
                 Settled::Other(seen, _) if shows_new(&seen.reading, &old, to) => return Ok(seen),
                 // Something was drawn: another click would skip a card.
@@ -338,7 +338,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         })?;
         match settled {
             Settled::AsExpected(seen, _) => Ok(seen),
-            Settled::AsBefore(_) | Settled::Stuck(_) => {
+            Settled::AsBefore(_) | Settled::Stuck { .. } => {
                 Err(Stopped::OtherTable("as before".to_owned()))
             }
             Settled::Other(_, difference) => Err(Stopped::OtherTable(difference)),
@@ -368,7 +368,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             })?;
             match settled {
                 Settled::AsExpected(seen, _) => return Ok(seen),
-                Settled::AsBefore(seen) | Settled::Stuck(seen) => before = seen,
+                Settled::AsBefore(seen) | Settled::Stuck { seen, .. } => before = seen,
                 Settled::Other(_, difference) => return Err(Stopped::OtherTable(difference)),
             }
         }

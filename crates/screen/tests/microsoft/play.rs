@@ -114,6 +114,19 @@ fn an_advert_between_two_clicks_is_closed_and_not_clicked() {
     assert_eq!(window.refused, Vec::<String>::new());
 }
 
+/// The panel that says that no move is left comes up before the player has looked
+/// for long at the card that the last move turned up. It has seen it all the same.
+#[test]
+fn a_card_that_was_seen_before_the_program_took_back_the_move_stays_known() {
+    let calibrated = Calibrated::new("tripeaks", true);
+    let mut window = window("tripeaks", 12, 1.0, 0, true);
+    window.panel_delay = std::time::Duration::from_millis(16);
+    let ended = play(&calibrated, "tripeaks", &mut window);
+    assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
+    assert!(window.table.is_won());
+    assert_eq!(window.refused, Vec::<String>::new());
+}
+
 /// In the middle of a Pyramid the cards under the top of the waste cannot be
 /// seen. They must not be forgotten: the board is undone first.
 #[test]

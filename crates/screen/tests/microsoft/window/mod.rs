@@ -75,6 +75,7 @@ pub struct Window {
     homes: [Option<usize>; 4],
     pub overlay: Option<Overlay>,
     pending: Option<(Instant, Overlay)>,
+    pub panel_delay: Duration,
     /// Presses at which an advert comes up, and presses that are lost.
     pub adverts: Vec<u32>,
     pub lost: Vec<u32>,
@@ -121,6 +122,7 @@ impl Window {
             homes: [None; 4],
             overlay: None,
             pending: None,
+            panel_delay: PANEL_DELAY,
             adverts: Vec::new(),
             lost: Vec::new(),
             undone: 0,

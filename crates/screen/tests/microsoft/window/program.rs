@@ -6,10 +6,7 @@ use patience::layout::{Role, Spot};
 use patience::{Action, Settings, Table, find_game};
 use patience_screen::profile::{self, PilePlace, PileRole};
 
-use super::{
-    CLOSE, END_NEXT, NEW_GAME, OK, Overlay, PANEL_DELAY, PAPER, UNDO_BOARD, UNDO_LAST, Window,
-    is_in,
-};
+use super::{CLOSE, END_NEXT, NEW_GAME, OK, Overlay, PAPER, UNDO_BOARD, UNDO_LAST, Window, is_in};
 
 impl Window {
     pub(super) fn changed(&mut self) {
@@ -27,7 +24,7 @@ impl Window {
     fn after_move(&mut self) {
         self.selected = None;
         self.changed();
-        let at = Instant::now() + PANEL_DELAY;
+        let at = Instant::now() + self.panel_delay;
         if self.table.is_won() {
             self.pending = Some((at, Overlay::End));
         } else if self.table.legal_moves().is_empty() {
