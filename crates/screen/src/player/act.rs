@@ -79,6 +79,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     match self.look_for(&*after, &before_layout, false, None)? {
                         Settled::AsExpected(seen, news) => {
                             self.figures.moves += 1;
+                            self.note_end(&*after);
                             let after = self.turn_up(&*after, &news)?;
                             return Ok(MoveResult::Done(after, seen));
                         }
@@ -103,6 +104,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Settled::AsExpected(seen, news) => {
                     self.figures.moves += 1;
                     self.is_timed = true;
+                    self.note_end(&*after);
                     let after = self.turn_up(&*after, &news)?;
                     return Ok(MoveResult::Done(after, seen));
                 }
@@ -367,6 +369,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     pub(super) fn control(&mut self, control: &Control) -> Result<(), Stopped> {
         self.check_user()?;
         if control.picture.is_some() {
+            self.await_panel()?;
             self.clear_panels()?;
         }
         self.click_control(control)?;

@@ -105,6 +105,8 @@ pub struct Player<'a, D: ?Sized> {
     origin: Option<Box<dyn Table>>,
     /// A game that has begun may be started over.
     may_lose: bool,
+    /// No move is left after the last one, and a panel may come up to say so.
+    awaits_panel: bool,
     /// The challenge that the deal belongs to.
     campaign: Option<patience::Campaign>,
     /// What the user answered about this deal.
@@ -142,6 +144,7 @@ impl<'a, D: Eyes + Hands + ?Sized> Player<'a, D> {
             log: Log::none(),
             origin: None,
             may_lose: false,
+            awaits_panel: false,
             campaign: None,
             corrections: Default::default(),
             read_last: Default::default(),

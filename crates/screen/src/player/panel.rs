@@ -5,7 +5,7 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use patience::Game;
+use patience::{Game, Table};
 
 use super::look::Observation;
 use super::{Player, Stopped};
@@ -16,6 +16,8 @@ use crate::{Frame, Rectangle};
 
 /// How long to wait for a button, or for a question inside the window.
 const INSIDE_WAIT: Duration = Duration::from_secs(3);
+/// How long after the last move of a game its panel may come up.
+const PANEL_WAIT: Duration = Duration::from_secs(1);
 /// What is compared around the place of an answer, in units, to each side.
 const ANSWER_UNITS: (f32, f32) = (20.0, 11.0);
 /// A question is there if this share of what is around its answer has changed.
@@ -142,6 +144,28 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             sleep(self.manner.pace.poll);
         }
         Err(Stopped::Covered(panel.name.clone()))
+    }
+
+    /// Notes whether a move has ended the game.
+    pub(super) fn note_end(&mut self, after: &dyn Table) {
+        let says_so =
+            |panel: &Panel| panel.means != Meaning::Nothing && self.reader.knows(&panel.picture);
+        self.awaits_panel = self.manner.panels.iter().any(says_so)
+            && (after.is_won() || after.legal_moves().is_empty());
+    }
+
+    /// Where the last move has ended the game, a panel comes up a moment later. It
+    /// would take a click that is meant for a button of the table.
+    pub(super) fn await_panel(&mut self) -> Result<(), Stopped> {
+        if !std::mem::take(&mut self.awaits_panel) {
+            return Ok(());
+        }
+        let start = Instant::now();
+        while start.elapsed() < PANEL_WAIT && !self.shows_panel()? {
+            self.check_user()?;
+            sleep(self.manner.pace.poll);
+        }
+        Ok(())
     }
 
     /// Answers the panels that are in the way of a control.
