@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::bail;
-use patience::{Campaign, Cancel, Game, Line, Move, Outcome, data_folder, find_game};
+use patience::{Campaign, Cancel, Challenge, Game, Line, Move, Outcome, data_folder, find_game};
 use patience_screen::hands::Device;
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{
@@ -110,8 +110,26 @@ fn play_challenge(
             challenge::write_end(&mut anstream::stdout(), &campaign)?;
             Ok(challenge::exit_of(state))
         }
-        Err(stopped) => Ok(report_stopped(&stopped, Some(player.figures()))),
+        Err(stopped) => {
+            let exit = report_stopped(&stopped, Some(player.figures()));
+            if let Some(words) = words_to_go_on(&campaign) {
+                anstream::eprintln!("To go on from there: {words}");
+            }
+            Ok(exit)
+        }
     }
+}
+
+/// How to go on with a challenge after some of its deals; none if nothing has been
+/// finished yet.
+fn words_to_go_on(campaign: &Campaign) -> Option<String> {
+    let rest = Challenge {
+        deals: campaign.deals_left(),
+        ..campaign.challenge()
+    };
+    let so_far = campaign.so_far();
+    let has_deals = !campaign.deals().is_empty();
+    has_deals.then(|| format!("--challenge \"{rest}\" --so-far {so_far}"))
 }
 
 /// A log in a folder that contains none yet.
@@ -347,8 +365,7 @@ impl Asks for User<'_> {
         }
         self.waiting.finish();
         for (index, line) in lines.iter().enumerate() {
-            let length = counted(line.length, line.count.word());
-            anstream::eprintln!("{}. {length}", index + 1);
+            anstream::eprintln!("{}. {}", index + 1, in_short(line));
         }
         anstream::eprint!("Which one? [1] ");
         let mut answer = String::new();
@@ -366,6 +383,19 @@ impl Asks for User<'_> {
         let what = format!("move {} of {of}; Escape stops it", made + 1);
         self.waiting.say(what);
     }
+}
+
+/// A solution to choose, in a few words.
+fn in_short(line: &Line) -> String {
+    let mut words = counted(line.length, line.count.word());
+    if let Some(score) = line.tally.score {
+        let board = match line.tally.cleared {
+            true => "the board cleared",
+            false => "the board not cleared",
+        };
+        words += &format!(", {}, {board}", counted(score, "points"));
+    }
+    words
 }
 
 /// Repeats the decisions of a log, and reports what is now decided differently.
@@ -405,4 +435,22 @@ fn replay(folder: &Path, game: &dyn Game, args: &AutoplayArgs) -> anyhow::Result
         0 => Exit::Done,
         _ => Exit::No,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patience::CardNames;
+
+    #[test]
+    fn a_challenge_that_was_stopped_says_how_to_go_on() {
+        let challenge = "score=2400 in 3 deals".parse().expect("a challenge");
+        let mut campaign = Campaign::new(challenge, 100, CardNames::USUAL).expect("a beginning");
+        assert_eq!(words_to_go_on(&campaign), None);
+        campaign.record(800);
+        assert_eq!(
+            words_to_go_on(&campaign).as_deref(),
+            Some("--challenge \"score=2400 in 2 deals\" --so-far 900")
+        );
+    }
 }
