@@ -79,8 +79,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     match self.look_for(&*after, &before_layout, false, None)? {
                         Settled::AsExpected(seen, news) => {
                             self.figures.moves += 1;
-                            self.note_end(&*after);
                             let after = self.turn_up(&*after, &news)?;
+                            self.note_end(&*after);
                             return Ok(MoveResult::Done(after, seen));
                         }
                         Settled::AsBefore(again) => seen = again,
@@ -104,8 +104,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Settled::AsExpected(seen, news) => {
                     self.figures.moves += 1;
                     self.is_timed = true;
-                    self.note_end(&*after);
                     let after = self.turn_up(&*after, &news)?;
+                    self.note_end(&*after);
                     return Ok(MoveResult::Done(after, seen));
                 }
                 Settled::AsBefore(again) => seen = again,
