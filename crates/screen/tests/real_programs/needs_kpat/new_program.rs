@@ -1,0 +1,77 @@
+//! FreeCell as if no profile knew KPatience: described from one picture and the
+//! answers of a player, then read and played.
+
+use patience_screen::discover::{self, NewProfile, Program, try_move};
+use patience_screen::profile::MouseGesture;
+use patience_screen::{Frame, calibrate};
+
+use super::Kpatience;
+use crate::scripted::Script;
+
+/// Describes the program by the deal that it shows.
+fn describe(program: &mut Kpatience, frame: &Frame, number: u64) -> NewProfile {
+    let known = calibrate::known(&*program.truth(number));
+    let game = program.profile.game().expect("a game");
+    let mut script = Script::new(known);
+    // Nothing in the title gives the cards away.
+    let described = Program::titled("new", "Freecell");
+    let learned = discover::learn(frame, game, &Default::default(), &described, &mut script);
+    let new = learned.unwrap_or_else(|failure| panic!("{}", failure.error));
+    eprintln!("{:?}; unsure: {:?}", script.asked, new.unsure);
+    assert!(new.questions <= 10, "{:?}", script.asked);
+    program.profile = new.profile.clone();
+    program.deck = Some(new.deck.clone());
+    new
+}
+
+/// Describes the program with a deck of its cards, and reads five other deals.
+fn described_and_read(option: &str, size: Option<(u32, u32)>) -> (Kpatience, NewProfile) {
+    let mut program = Kpatience::start_with("freecell", None, option);
+    if let Some((width, height)) = size {
+        program.desk.resize(program.window, width, height);
+    }
+    program.deal(1);
+    let frame = program.at_rest();
+    let new = describe(&mut program, &frame, 1);
+    for number in 2..=6 {
+        program.deal(number);
+        program.assert_read(number);
+    }
+    (program, new)
+}
+
+#[test]
+#[ignore = "needs KPatience"]
+fn a_freecell_that_no_profile_knows_is_described_read_and_won() {
+    let (mut program, new) = described_and_read("", None);
+    program.deal(1);
+    let game = program.profile.game().expect("a game");
+    let tried = try_move(&mut program.hands, program.window, game, &new).expect("tried");
+    assert_eq!(tried.play, Some(MouseGesture::Drag));
+    assert!(tried.is_taken_back);
+    for number in [617, 164] {
+        program.deal(number);
+        program.play(patience::Mode::Fast);
+    }
+    assert_eq!(program.own_count_of_wins(), 2);
+}
+
+mod slow {
+    use super::described_and_read;
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs KPatience"]
+    fn other_decks_of_cards_are_described_and_read() {
+        for deck in ["svg-dondorf", "svg-gm-paris", "svg-jolly-royal"] {
+            described_and_read(&format!("Cardname={deck}"), None);
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs KPatience"]
+    fn windows_of_other_sizes_are_described_and_read() {
+        for size in [(747, 560), (1680, 1260)] {
+            described_and_read("", Some(size));
+        }
+    }
+}
