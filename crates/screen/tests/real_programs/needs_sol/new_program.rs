@@ -22,7 +22,8 @@ fn a_freecell_that_no_profile_knows_is_described_read_and_won() {
     let known = Art::new(&frame, &program.profile).known(&frame, &program.profile);
     let game = program.profile.game().expect("a game");
     let mut script = Script::new(known);
-    let described = Program::titled("new", "Freecell");
+    // The name that the program itself counts its wins under.
+    let described = Program::titled("aisleriot-freecell", "Freecell");
     let learned = discover::learn(&frame, game, &Default::default(), &described, &mut script);
     let new = learned.unwrap_or_else(|failure| panic!("{}", failure.error));
     eprintln!("{:?}; unsure: {:?}", script.asked, new.unsure);
