@@ -49,6 +49,9 @@ pub trait Asks {
     fn report(&mut self, what: &str);
 }
 
+/// What is wrong with an answer, in words.
+pub(super) struct Unusable(pub(super) String);
+
 /// Asks, and counts the questions.
 pub(super) struct Interview<'a> {
     asks: &'a mut dyn Asks,
@@ -64,7 +67,7 @@ impl<'a> Interview<'a> {
     pub(super) fn ask<T>(
         &mut self,
         question: &Question,
-        read: impl Fn(&str) -> Result<T, String>,
+        read: impl Fn(&str) -> Result<T, Unusable>,
     ) -> Result<T, Error> {
         for _ in 0..MOST_TRIES {
             self.questions += 1;
@@ -77,7 +80,7 @@ impl<'a> Interview<'a> {
             };
             match read(text) {
                 Ok(value) => return Ok(value),
-                Err(fault) => self.asks.report(&fault),
+                Err(Unusable(fault)) => self.asks.report(&fault),
             }
         }
         Err(Error::NotRead(format!(

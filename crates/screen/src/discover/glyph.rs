@@ -82,13 +82,13 @@ fn candidates(strips: &[Strip], card: (usize, usize), is_right: bool) -> Vec<Gly
         if is_right { width - 1 - index } else { index }
     };
     let is_inked = |x: usize, y: usize| strips.iter().filter(|it| it.has_ink(x, y)).count();
-    let columns = edge..width / 2;
+    let mut columns = edge..width / 2;
     let begins = |index: &usize| {
         let x = column(*index);
         let has = |strip: &&Strip| (edge..height).any(|y| strip.has_ink(x, y));
         strips.iter().filter(has).count() >= least
     };
-    let Some(outer) = columns.into_iter().find(begins) else {
+    let Some(outer) = columns.find(begins) else {
         return Vec::new();
     };
     let across = outer..(outer + widest).min(width);

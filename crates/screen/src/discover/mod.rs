@@ -42,7 +42,7 @@ use crate::{Error, Frame, Profile, Rectangle};
 pub use ask::{Asks, Question, Topic};
 pub use trial::{Trial, try_move};
 
-use ask::Interview;
+use ask::{Interview, Unusable};
 use naming::Seen;
 use table::Found;
 
@@ -333,17 +333,17 @@ fn correct(
 }
 
 /// Pairs of cards to be exchanged.
-fn corrections(text: &str, named: &[String]) -> Result<Vec<(usize, usize)>, String> {
+fn corrections(text: &str, named: &[String]) -> Result<Vec<(usize, usize)>, Unusable> {
     let find = |name: &str| {
         let is_it = |it: &String| it.eq_ignore_ascii_case(name);
         let found = named.iter().position(is_it);
-        found.ok_or_else(|| format!("no card was taken for `{name}`"))
+        found.ok_or_else(|| Unusable(format!("no card was taken for `{name}`")))
     };
     let mut swaps = Vec::new();
     for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
         let (wrong, right) = word
             .split_once('=')
-            .ok_or_else(|| format!("`{word}` is no correction; write it like 8h=8d"))?;
+            .ok_or_else(|| Unusable(format!("`{word}` is no correction; write it like 8h=8d")))?;
         swaps.push((find(wrong)?, find(right)?));
     }
     Ok(swaps)
@@ -396,17 +396,20 @@ fn homes(
         let is_suit = |word: &String| suits.contains(&word.as_str());
         match words.is_empty() || (words.len() == suits.len() && words.iter().all(is_suit)) {
             true => Ok(words),
-            false => Err(format!("name {} suits: {}", suits.len(), suits.join(" "))),
+            false => Err(Unusable(format!(
+                "name {} suits: {}",
+                suits.len(),
+                suits.join(" ")
+            ))),
         }
     })?;
     // The game's own layout has the words for them.
     let word = |letter: &String| {
-        let own = group
+        let mut own = group
             .names
             .iter()
             .filter_map(|name| name.rsplit(' ').next());
-        own.into_iter()
-            .find(|word| word.starts_with(letter.as_str()))
+        own.find(|word| word.starts_with(letter.as_str()))
             .map_or_else(|| letter.clone(), str::to_owned)
     };
     Ok(letters.iter().map(word).collect())

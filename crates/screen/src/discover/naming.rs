@@ -3,7 +3,7 @@
 
 use patience::CardNames;
 
-use super::ask::{Interview, Question, Topic};
+use super::ask::{Interview, Question, Topic, Unusable};
 use super::glyph::{self, GlyphBox};
 use super::sheet;
 use super::strip::{self, Strip};
@@ -276,7 +276,7 @@ fn words(
     aliases: &[(&str, &str)],
     count: usize,
     what: &str,
-) -> Result<Vec<usize>, String> {
+) -> Result<Vec<usize>, Unusable> {
     let find = |word: &str| {
         let meant = aliases.iter().find(|it| it.0.eq_ignore_ascii_case(word));
         let word = meant.map_or(word, |it| it.1);
@@ -290,30 +290,39 @@ fn words(
         .collect();
     let mut found = Vec::new();
     for word in split {
-        found.push(
-            find(word)
-                .ok_or_else(|| format!("`{word}` is no {what}; there are: {}", names.join(" ")))?,
-        );
+        found.push(find(word).ok_or_else(|| {
+            Unusable(format!(
+                "`{word}` is no {what}; there are: {}",
+                names.join(" ")
+            ))
+        })?);
     }
     match found.len() == count {
         true => Ok(found),
-        false => Err(format!(
+        false => Err(Unusable(format!(
             "{count} are shown, but {} were named; name each, also if two are the same",
             found.len()
-        )),
+        ))),
     }
 }
 
-fn card_words(text: &str, names: CardNames, count: usize) -> Result<Vec<String>, String> {
+fn card_words(text: &str, names: CardNames, count: usize) -> Result<Vec<String>, Unusable> {
     let mut found = Vec::new();
     for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
         let card = names.find(word);
-        let card =
-            card.ok_or_else(|| format!("`{word}` is no card; one is called `{}`", names.name(0)))?;
+        let card = card.ok_or_else(|| {
+            Unusable(format!(
+                "`{word}` is no card; one is called `{}`",
+                names.name(0)
+            ))
+        })?;
         found.push(names.name(card));
     }
     match found.len() == count {
         true => Ok(found),
-        false => Err(format!("{count} are shown, but {} were named", found.len())),
+        false => Err(Unusable(format!(
+            "{count} are shown, but {} were named",
+            found.len()
+        ))),
     }
 }

@@ -81,9 +81,9 @@ pub(super) fn find(frame: &Frame, layout: &Layout) -> Result<Found, Error> {
         ));
     };
     let is_open = |pile: &patience::layout::Pile| pile.cards.iter().all(|card| card.up);
-    let others = groups.iter().enumerate().filter(|it| it.0 != main);
+    let mut others = groups.iter().enumerate().filter(|it| it.0 != main);
     let is_empty = |group: &Group| group.counts.iter().all(|count| *count == 0);
-    if !layout.piles.iter().all(is_open) || !others.into_iter().all(|it| is_empty(it.1)) {
+    if !layout.piles.iter().all(is_open) || !others.all(|it| is_empty(it.1)) {
         return Err(Error::NotRead(
             "only games without a stock, whose cards all lie open, can be learned from one picture"
                 .to_owned(),
