@@ -12,7 +12,9 @@
 //! name: a game describes its stock, its cards and its profiles in
 //! [`About`](patience::About), and turns what was seen into a position itself.
 
+pub mod annotate;
 pub mod calibrate;
+pub mod discover;
 pub mod error;
 pub mod frame;
 pub mod hands;

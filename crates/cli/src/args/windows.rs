@@ -71,6 +71,10 @@ pub struct ScanArgs {
     /// Only look: do not draw through the stock to see its cards
     #[arg(long)]
     pub no_draw: bool,
+    /// Save every frame and every decision in this folder; of pictures, what was
+    /// read
+    #[arg(long, value_name = "DIR")]
+    pub log: Option<PathBuf>,
     #[command(flatten)]
     pub confirm: ConfirmArgs,
     #[command(flatten)]
@@ -80,7 +84,20 @@ pub struct ScanArgs {
 #[derive(Args, Debug)]
 pub struct CalibrateArgs {
     /// The profile (`patience profiles` lists them)
-    pub profile: String,
+    #[arg(required_unless_present = "new")]
+    pub profile: Option<String>,
+    /// Describe a program that no profile knows: make a profile for this game from
+    /// its window, freshly dealt [default: the window under the mouse]
+    #[arg(long, value_name = "GAME", value_parser = GameName, hide_possible_values = true,
+          conflicts_with_all = ["profile", "cards", "point"])]
+    pub new: Option<String>,
+    /// The name of the new profile [default: from the title of the window]
+    #[arg(long, value_name = "NAME", requires = "new")]
+    pub name: Option<String>,
+    /// Save the pictures of the questions and of what was found in this folder
+    /// [default: the folder `new` in the data folder]
+    #[arg(long, value_name = "DIR", requires = "new")]
+    pub log: Option<PathBuf>,
     #[command(flatten)]
     pub window: WindowArgs,
     #[command(flatten)]

@@ -29,7 +29,11 @@ const NO_CARDS: &str = "which cards are shown? Give --deal N or --cards FILE";
 pub fn run(args: &CalibrateArgs, common: &Common) -> anyhow::Result<Exit> {
     let data =
         data_folder().context("there is no folder for what is learned; set PATIENCE_DATA")?;
-    let profile = Profile::find(&args.profile, Some(&data))?;
+    if let Some(game) = &args.new {
+        return super::new_program::run(args, patience::find_game(game)?, &data);
+    }
+    let named = args.profile.as_deref().unwrap_or_default();
+    let profile = Profile::find(named, Some(&data))?;
     if !args.point.is_empty() {
         return point(args, &profile, &data, common);
     }
@@ -115,7 +119,7 @@ fn can_ask() -> bool {
 }
 
 /// The answer to a question; none at the end of the input.
-fn answer() -> io::Result<Option<String>> {
+pub(super) fn answer() -> io::Result<Option<String>> {
     let mut line = String::new();
     let length = io::stdin().lock().read_line(&mut line)?;
     Ok((length > 0).then(|| line.trim_end().to_owned()))
@@ -278,7 +282,7 @@ fn point_at(
 
 /// The window when it is at rest: cards that are still being dealt cannot be
 /// learned.
-fn at_rest(device: &mut dyn Device, window: WindowId) -> anyhow::Result<Frame> {
+pub(super) fn at_rest(device: &mut dyn Device, window: WindowId) -> anyhow::Result<Frame> {
     let start = Instant::now();
     let place = device.place(window)?;
     if let Some(other) = device.covered_by(window, place)? {

@@ -10,6 +10,7 @@ pub mod deal;
 pub mod doctor;
 pub mod games;
 pub mod hint;
+mod new_program;
 pub mod perft;
 pub mod play;
 pub mod profiles;

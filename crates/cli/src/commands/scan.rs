@@ -1,13 +1,14 @@
 //! `patience scan`: the cards in another program's window, as text.
 
 use std::io::Write as _;
+use std::path::Path;
 
 use patience::{Game, data_folder, find_game};
 use patience_screen::player::frame_reader::ProfileReader;
-use patience_screen::player::{Consent, Manner, Player, Stopped};
+use patience_screen::player::{Consent, Log, Manner, Player, Stopped};
 use patience_screen::position::{self, Doubt};
 use patience_screen::vision::{Deck, Reader, Reading};
-use patience_screen::{Frame, Landmarks, Profile, store};
+use patience_screen::{Frame, Landmarks, Profile, annotate, store};
 
 use crate::args::{Common, Format, ScanArgs};
 use crate::confirm::Asking;
@@ -25,6 +26,7 @@ pub fn run(args: &ScanArgs, common: &Common) -> anyhow::Result<Exit> {
             let profile = profile_for_pictures(&args.profile, game, data.as_deref())?;
             let deck = store::load(&profile, data.as_deref())?;
             let readings = read(&profile, &deck, &frames)?;
+            show(args, data.as_deref(), &frames, &readings)?;
             (profile, readings)
         }
         None => match look(args, common, game)? {
@@ -41,6 +43,30 @@ pub fn run(args: &ScanArgs, common: &Common) -> anyhow::Result<Exit> {
         )),
         Consent::Interrupted => Ok(Exit::Interrupted),
     }
+}
+
+/// Saves what was read of each picture: in the folder of `--log`, or, if a card is
+/// doubtful, in the data folder.
+fn show(
+    args: &ScanArgs,
+    data: Option<&Path>,
+    frames: &[Frame],
+    readings: &[Reading],
+) -> anyhow::Result<()> {
+    let pairs = frames.iter().zip(readings);
+    for (index, (frame, reading)) in pairs.enumerate() {
+        let path = match (&args.log, data) {
+            (Some(folder), _) => {
+                std::fs::create_dir_all(folder)?;
+                folder.join(format!("read-{}.png", index + 1))
+            }
+            (None, Some(data)) if reading.doubtful() > 0 => data.join("looked.png"),
+            _ => continue,
+        };
+        annotate::reading(frame, reading).save(&path)?;
+        anstream::eprintln!("{} shows what was read", path.display());
+    }
+    Ok(())
 }
 
 /// Looks at the window, and draws through the stock if there is one.
@@ -73,6 +99,9 @@ fn look(
     });
     let cancel = interrupt::cancel_on_ctrl_c();
     let mut player = Player::new(&mut *found.device, &reader, &manner, found.window, cancel);
+    if let Some(folder) = &args.log {
+        player = player.with_log(Log::in_folder(folder)?);
+    }
     let scanned = player.scan(game, may_draw);
     waiting.finish();
     Ok(scanned.map(|readings| (found.profile, readings)))

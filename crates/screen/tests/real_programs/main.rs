@@ -8,6 +8,8 @@ mod kpat;
 mod needs_chromium;
 mod needs_kpat;
 mod needs_sol;
+#[path = "../rendered/scripted.rs"]
+mod scripted;
 mod served;
 
 use patience::Line;

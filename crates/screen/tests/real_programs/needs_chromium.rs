@@ -1,6 +1,8 @@
 //! Patience's own web page in Chromium, read and played by screen alone; the
 //! page itself counts the games that were won.
 
+mod new_program;
+
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};

@@ -2,6 +2,7 @@
 //! FreeCell; `klondike` and `spider` are games with cards face down.
 
 mod klondike;
+mod new_program;
 mod spider;
 
 use std::thread::sleep;

@@ -4,6 +4,8 @@
 //! Nobody knows the cards of a random deal. The user who confirms one is
 //! played by [`Art`]: the pictures that AisleRiot itself makes its cards from.
 
+mod new_program;
+
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 

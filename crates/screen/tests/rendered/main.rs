@@ -5,7 +5,9 @@
 mod molek;
 mod molek_sprites;
 mod needs_fonts;
+mod new_program;
 mod paint;
+mod scripted;
 mod tally;
 
 use std::ops::RangeInclusive;

@@ -1,0 +1,64 @@
+//! FreeCell as if no profile knew KPatience: described from one picture and the
+//! answers of a player, then read and played.
+
+use patience_screen::discover::{self, NewProfile, Program, try_move};
+use patience_screen::profile::MouseGesture;
+use patience_screen::{Frame, calibrate};
+
+use super::Kpatience;
+use crate::scripted::Script;
+
+/// Describes the program by the deal that it shows.
+fn describe(program: &mut Kpatience, frame: &Frame, number: u64) -> NewProfile {
+    let known = calibrate::known(&*program.truth(number));
+    let game = program.profile.game().expect("a game");
+    let mut script = Script::new(known);
+    // Nothing in the title gives the cards away.
+    let described = Program::titled("new", "Freecell");
+    let learned = discover::learn(frame, game, &Default::default(), &described, &mut script);
+    let new = learned.unwrap_or_else(|failure| panic!("{}", failure.error));
+    eprintln!("{:?}; unsure: {:?}", script.asked, new.unsure);
+    assert!(new.questions <= 10, "{:?}", script.asked);
+    program.profile = new.profile.clone();
+    program.deck = Some(new.deck.clone());
+    new
+}
+
+/// Describes the program with a deck of its cards, and reads five other deals.
+fn described_and_read(option: &str) -> (Kpatience, NewProfile) {
+    let mut program = Kpatience::start_with("freecell", None, option);
+    program.deal(1);
+    let frame = program.at_rest();
+    let new = describe(&mut program, &frame, 1);
+    for number in 2..=6 {
+        program.deal(number);
+        program.assert_read(number);
+    }
+    (program, new)
+}
+
+#[test]
+#[ignore = "needs KPatience"]
+fn a_freecell_that_no_profile_knows_is_described_read_and_won() {
+    let (mut program, new) = described_and_read("");
+    program.deal(1);
+    let game = program.profile.game().expect("a game");
+    let tried = try_move(&mut program.hands, program.window, game, &new).expect("tried");
+    assert_eq!(tried.play, Some(MouseGesture::Drag));
+    assert!(tried.is_taken_back);
+    for number in [617, 164] {
+        program.deal(number);
+        program.play(patience::Mode::Fast);
+    }
+    assert_eq!(program.own_count_of_wins(), 2);
+}
+
+mod slow {
+    use super::described_and_read;
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs KPatience"]
+    fn another_deck_of_cards_is_described_and_read() {
+        described_and_read("Cardname=svg-dondorf");
+    }
+}
