@@ -94,9 +94,12 @@ impl NewProfile {
     }
 }
 
-/// A move of one card onto another pile: where it begins and ends in the window,
-/// and the table after it. A free place is best: its card can always come back.
-fn a_move(table: &dyn Table, reading: &Reading) -> Option<((i32, i32), (i32, i32), String)> {
+/// A move to try: where it begins and ends in the window, and the table after it.
+type Try = ((i32, i32), (i32, i32), String);
+
+/// A move of one card onto another pile. A free place is best: its card can always
+/// come back.
+fn a_move(table: &dyn Table, reading: &Reading) -> Option<Try> {
     let layout = table.layout();
     let gestures = table.gestures();
     let mut moves: Vec<_> = gestures

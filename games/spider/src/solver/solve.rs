@@ -68,7 +68,7 @@ type Rung = (usize, Evaluation, Splits, usize);
 
 /// Beams, one after the other, until one of them wins. Each order of search
 /// misses deals that another one finds.
-const LADDER: [Rung; 17] = [
+const LADDER: [Rung; 18] = [
     (10, First, Splits::Longer, 1),
     (30, First, Splits::Longer, 1),
     (100, First, Splits::Longer, 1),
@@ -81,12 +81,18 @@ const LADDER: [Rung; 17] = [
     (3000, First, Splits::Longer, 4),
     (3000, Second, Splits::Longer, 10),
     (3000, First, Splits::All, 1),
+    (3000, Varied(40), Splits::Longer, 1),
     (10_000, First, Splits::Longer, 10),
     (10_000, Second, Splits::Longer, 3),
     (10_000, Varied(16), Splits::Longer, 3),
     (10_000, First, Splits::All, 10),
     (30_000, Second, Splits::All, 30),
 ];
+
+/// Wide beams that do not win soon go round and round for many moves. So solutions of
+/// the rungs from this one on are shorter than that.
+const LONGEST: u32 = 400;
+const OPEN_ENDED: usize = 12;
 
 impl Evaluation {
     /// The weights of its beams.
@@ -219,23 +225,34 @@ impl Solver {
         }
         // With one suit the narrowest beam wins nearly always; with more it would
         // only take time.
-        let rungs = LADDER.into_iter().skip(usize::from(start.suits > 1));
-        for (index, (width, evaluation, splits, alike)) in rungs.enumerate() {
+        let first = usize::from(start.suits > 1);
+        let rungs = LADDER.into_iter().enumerate().skip(first);
+        for (index, (width, evaluation, splits, alike)) in rungs {
+            if index == OPEN_ENDED {
+                let states = budget.states().min(SOME);
+                if let Some(found) = no_way(start, states, budget) {
+                    return Ok(found);
+                }
+            }
             let aim = Aim {
                 width,
                 runs: start.runs,
-                below: u32::MAX,
+                below: if index < OPEN_ENDED {
+                    u32::MAX
+                } else {
+                    LONGEST
+                },
                 splits,
                 alike,
             };
             match self.climb(start, evaluation, &aim, budget) {
                 // Wider beams would need still more.
-                Err(Stop::Memory) if index > 0 => break,
+                Err(Stop::Memory) if index > first => break,
                 Err(stop) => return Err(stop),
                 Ok(Some(moves)) => return Ok(Found::Win(moves)),
                 Ok(None) => {}
             }
-            if index == 0
+            if index == first
                 && let Ok(found) = budget.within(FEW, |part| impossible(start, part))
             {
                 return Ok(found);
@@ -309,6 +326,19 @@ impl Solver {
 
 /// Positions that are looked at completely before wider beams are tried.
 const FEW: u64 = 5_000;
+
+/// The same before the widest beams, for each of the two complete searches.
+const SOME: u64 = 100_000;
+
+/// The relaxed game, then the game itself, are looked at completely, each within so
+/// many positions.
+fn no_way(start: &Start<'_>, states: u64, budget: &mut Budget) -> Option<Found> {
+    let relaxed = budget.within(states, |part| relaxed(start, part));
+    if let Ok(found @ Found::Nothing(_)) = relaxed {
+        return Some(found);
+    }
+    budget.within(states, |part| impossible(start, part)).ok()
+}
 
 /// A small game is looked at completely.
 fn impossible(start: &Start<'_>, budget: &mut Budget) -> Result<Found, Stop> {
