@@ -53,7 +53,20 @@ pub(super) fn columns(shades: &Shades, row: &Row, counts: &[usize]) -> Option<Co
         }
         step += 0.125;
     }
-    best.map(|(_, columns)| columns)
+    let (_, columns) = best?;
+    let ends = counts.iter().zip(&bottoms);
+    // A card that a program has already played would shift the names of all others.
+    let is_fresh = |(count, bottom): (&usize, &Option<f32>)| {
+        bottom.is_none_or(|bottom| (bottom - columns.end(*count)).abs() < columns.step / 2.0)
+    };
+    ends.into_iter().all(is_fresh).then_some(columns)
+}
+
+impl Columns {
+    /// The lower edge of a column with so many cards.
+    fn end(&self, count: usize) -> f32 {
+        self.top + (count as f32 - 1.0) * self.step + self.card
+    }
 }
 
 /// The upper edge of all columns at once.
@@ -106,8 +119,7 @@ fn score(
             let share = shades.line(*left, row.card, y.round() as i32);
             sum += if share > LEAST_SHARE { share } else { 0.0 };
         }
-        let end = columns.top + (*count as f32 - 1.0) * columns.step + columns.card;
-        let off = bottom.map_or(3.0, |bottom| (bottom - end).abs());
+        let off = bottom.map_or(3.0, |bottom| (bottom - columns.end(*count)).abs());
         sum += 2.0 * (1.0 - off / 3.0).max(0.0);
     }
     sum

@@ -101,7 +101,7 @@ pub(super) fn find(frame: &Frame, layout: &Layout) -> Result<Found, Error> {
     let columns = down::columns(&shades, &row, &counts).ok_or_else(|| {
         Error::NotRead(
             "columns are seen, but not where their cards begin and end; is the game freshly \
-             dealt, and no card covered?"
+             dealt, with no card covered, and none played by the program itself?"
                 .to_owned(),
         )
     })?;

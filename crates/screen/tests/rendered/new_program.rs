@@ -62,6 +62,23 @@ mod needs_fonts {
 
     #[test]
     #[ignore = "needs fonts of Debian"]
+    fn a_deal_of_which_a_card_was_played_is_refused_also_with_its_number() {
+        let drawn = profile("microsoft-freecell");
+        let mut piles = shown(&drawn, 617);
+        let column = piles.iter_mut().rfind(|pile| !pile.cards.is_empty());
+        column.expect("a column").cards.pop();
+        let frame = paint::table(&drawn, &piles, &font(FONT), 1.0);
+        let game = find_game("freecell").expect("a game");
+        let program = Program::titled("new", "Table 3, deal 617");
+        let mut script = Script::new(Vec::new());
+        let learned = discover::learn(&frame, game, &Default::default(), &program, &mut script);
+        let failure = learned.expect_err("it is no fresh deal");
+        assert!(failure.error.to_string().contains("freshly dealt"));
+        assert_eq!(script.asked, []);
+    }
+
+    #[test]
+    #[ignore = "needs fonts of Debian"]
     fn what_is_no_table_is_refused_with_a_picture() {
         let frame = Frame::filled(800, 600, [0, 90, 0]);
         let game = find_game("freecell").expect("a game");
