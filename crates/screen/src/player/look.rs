@@ -258,6 +258,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     });
                 }
                 changed = looked;
+                // Also where a dialog was closed, and there is no last frame.
+                found = None;
                 last = Some((frame, place, looked));
                 sleep(pace.poll);
                 if start.elapsed() > pace.give_up {
