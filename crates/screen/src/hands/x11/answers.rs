@@ -30,6 +30,8 @@ pub(super) struct Answers {
     root: Window,
     state: Ping,
     last: u32,
+    /// A ping was answered at some time. Some programs say that they do, and do not.
+    has_ever_answered: bool,
 }
 
 impl Answers {
@@ -41,7 +43,10 @@ impl Answers {
                 .map_err(lost)?;
             Ok(cookie.reply().map_err(lost)?.atom)
         };
-        let wanted = ChangeWindowAttributesAux::new().event_mask(EventMask::SUBSTRUCTURE_NOTIFY);
+        // GTK sends its answers to those who watch the windows of the root, Qt to
+        // those who watch the root itself.
+        let mask = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::STRUCTURE_NOTIFY;
+        let wanted = ChangeWindowAttributesAux::new().event_mask(mask);
         connection
             .change_window_attributes(root, &wanted)
             .map_err(lost)?;
@@ -51,6 +56,7 @@ impl Answers {
             root,
             state: Ping::None,
             last: 0,
+            has_ever_answered: false,
         })
     }
 
@@ -65,6 +71,7 @@ impl Answers {
         let is_answer = event.type_ == self.protocols && data[0] == self.ping;
         if is_answer && event.window == self.root && self.state == Ping::Sent(data[1]) {
             self.state = Ping::Answered;
+            self.has_ever_answered = true;
         }
     }
 
@@ -88,9 +95,9 @@ impl Answers {
         Ok(self.state == Ping::Answered)
     }
 
-    /// A ping was sent and has not been answered.
+    /// A ping was sent, has not been answered, and will be.
     pub(super) fn is_awaited(&self) -> bool {
-        matches!(self.state, Ping::Sent(_))
+        matches!(self.state, Ping::Sent(_)) && self.has_ever_answered
     }
 
     fn knows_pings(&self, connection: &RustConnection, window: Window) -> Result<bool, Error> {
