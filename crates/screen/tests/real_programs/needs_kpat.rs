@@ -221,6 +221,21 @@ fn kpatience_is_read_and_played_to_its_own_end() {
 
 #[test]
 #[ignore = "needs KPatience"]
+fn the_program_answers_when_it_has_handled_everything() {
+    let mut program = Kpatience::start("freecell");
+    let start = Instant::now();
+    while !program
+        .hands
+        .has_handled_all(program.window)
+        .expect("asked")
+    {
+        assert!(start.elapsed() < Duration::from_secs(10), "no answer");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+#[ignore = "needs KPatience"]
 fn a_window_is_restored_and_put_where_it_is_wanted() {
     let Kpatience {
         desk,
