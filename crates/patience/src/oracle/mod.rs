@@ -403,7 +403,18 @@ impl Oracle {
         };
         let verdicts = view.choices.iter().map(|one| one.verdict);
         let verdicts = verdicts.filter(|one| allows(&self.request, one));
+        // What is proved of the best move is that nothing better follows it. Nothing
+        // better follows the table if that is known of every move.
+        let is_decided = verdicts.clone().all(|one| match one {
+            Verdict::Wins(best) => best.proved,
+            Verdict::Loses => true,
+            Verdict::Chance(_) | Verdict::Unknown => false,
+        });
+        let is_proved = is_decided || matches!(own, Verdict::Wins(best) if best.proved);
         view.verdict = verdicts.fold(own, |one, other| better(&self.request, one, other));
+        if let Verdict::Wins(best) = &mut view.verdict {
+            best.proved &= is_proved;
+        }
         Ok(())
     }
 
