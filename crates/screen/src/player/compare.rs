@@ -74,11 +74,15 @@ pub(super) fn may_be(card: &str, read: &CardReading) -> bool {
     let Face::Up(seen) = &read.face else {
         return false;
     };
-    let alike = |card: &str| {
-        let card = card.parse::<Card>().ok()?;
-        Some((card.rank(), card.colour()))
-    };
-    seen == card || (read.doubtful && alike(card).is_some() && alike(card) == alike(seen))
+    seen == card || (read.doubtful && are_twins(card, seen))
+}
+
+/// Cards of one rank and one colour.
+fn are_twins(one: &str, other: &str) -> bool {
+    match (one.parse::<Card>(), other.parse::<Card>()) {
+        (Ok(one), Ok(other)) => one.rank() == other.rank() && one.colour() == other.colour(),
+        _ => false,
+    }
 }
 
 /// The top of a home is a King, so the home is complete, and the card that was read
@@ -213,6 +217,43 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
     }
 }
 
+/// The reading in which no card has changed its suit where it lies: two cards of one
+/// rank and colour that were taken for each other are exchanged everywhere.
+pub(super) fn untwinned(reading: &Reading, last: &Layout) -> Reading {
+    let mut exchanged: Vec<(String, String)> = Vec::new();
+    for pile in &last.piles {
+        let Some(seen) = reading.pile(&pile.name) else {
+            continue;
+        };
+        if !matches!(pile.role, Role::Column | Role::Cell) {
+            continue;
+        }
+        for (was, card) in pile.cards.iter().zip(&seen.cards) {
+            if let Face::Up(name) = &card.face
+                && *name != was.card
+                && are_twins(name, &was.card)
+            {
+                exchanged.push((name.clone(), was.card.clone()));
+            }
+        }
+    }
+    let mut reading = reading.clone();
+    let cards = reading.piles.iter_mut().flat_map(|pile| &mut pile.cards);
+    for card in cards {
+        let Face::Up(name) = &mut card.face else {
+            continue;
+        };
+        let other = exchanged.iter().find_map(|(one, other)| {
+            let is_one = (name == one).then_some(other);
+            is_one.or((name == other).then_some(one))
+        });
+        if let Some(other) = other {
+            name.clone_from(other);
+        }
+    }
+    reading
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -237,6 +278,34 @@ mod tests {
         assert!(!may_be("As", &read("Ah", true)));
         assert!(!may_be("As", &read("2s", true)));
         assert!(!may_be("9", &read("6", true)));
+    }
+
+    #[test]
+    fn twins_that_were_taken_for_each_other_are_exchanged() {
+        let game = patience::find_game("freecell").expect("a game");
+        let table = game.deal(1, &Default::default()).expect("a deal");
+        let layout = table.layout();
+        // In column 5 lies 5d, and 5h, which has gone home, was taken for it.
+        let pile = |name: &str, role: Role, cards: &[&str]| PileReading {
+            name: name.to_owned(),
+            role,
+            cards: cards.iter().map(|card| read(card, false)).collect(),
+            place: Default::default(),
+            locked: false,
+        };
+        let reading = Reading {
+            piles: vec![
+                pile("column 5", Role::Column, &["5h", "Ad", "Js"]),
+                pile("home 1", Role::Home, &["5d"]),
+            ],
+        };
+        let mended = untwinned(&reading, &layout);
+        let faces = |pile: &PileReading| -> Vec<Face> {
+            pile.cards.iter().map(|card| card.face.clone()).collect()
+        };
+        let up = |card: &str| Face::Up(card.to_owned());
+        assert_eq!(faces(&mended.piles[0]), [up("5d"), up("Ad"), up("Js")]);
+        assert_eq!(faces(&mended.piles[1]), [up("5h")]);
     }
 
     #[test]

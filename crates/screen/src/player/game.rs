@@ -6,7 +6,7 @@ use patience::{
 };
 
 use super::act::{MoveResult, shows_won};
-use super::compare::compare;
+use super::compare::{compare, untwinned};
 use super::look::Observation;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
@@ -494,7 +494,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             )));
         }
         let scan = self.scan_from(game, seen, true)?;
-        let table = self.read(game, &scan.readings)?;
+        let table = self.read(game, &scan.readings).or_else(|stopped| {
+            // Twins may have been taken for each other; a card that has not moved is
+            // what it was.
+            let layout = last.layout();
+            let mended = scan.readings.iter();
+            let mended: Vec<_> = mended.map(|one| untwinned(one, &layout)).collect();
+            self.read(game, &mended).map_err(|_| stopped)
+        })?;
         Ok(Next::From(table, scan.now))
     }
 
