@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .into_iter()
             .chain(&answer.alternatives)
         {
-            let tally = replay(&Pyramid, &start, &solution.moves)?.tally;
+            let tally = replay(&Pyramid::USUAL, &start, &solution.moves)?.tally;
             let score = tally.score.unwrap_or_default();
             print!(" | {} steps, {score} points", solution.moves.len());
             if let Some(cards) = tally.cards(&target.goal) {

@@ -16,12 +16,12 @@ use std::cell::RefCell;
 
 use patience_core::{Answer, Solution};
 use patience_game::{
-    About, Action, Adapter, Chosen, Game, Kind, Layout, Picture, ProfileFile, Reach, Request,
-    Sight, Stock,
+    About, Action, Adapter, Choice, Chosen, Game, Kind, Layout, Picture, ProfileFile, Reach,
+    Request, Setting, Sight, Stock,
 };
 use patience_search::Budget;
 
-use crate::rules::{Move, Pyramid, State};
+use crate::rules::{Move, Pyramid, State, Win};
 use crate::solver::Solver;
 
 /// The game, for the list of games.
@@ -31,6 +31,22 @@ pub static GAMES: &[&dyn Game] = &[&Adapter(PyramidGame)];
 #[derive(Clone, Copy, Debug)]
 pub struct PyramidGame;
 
+/// In Microsoft's game the pyramid is enough; other programs want all cards.
+static SETTINGS: [Setting; 1] = [Setting::choice(
+    "win",
+    "Won when gone",
+    &[
+        Choice {
+            word: "board",
+            title: "the pyramid",
+        },
+        Choice {
+            word: "all",
+            title: "all cards",
+        },
+    ],
+)];
+
 static ABOUT: About = {
     let mut about = About::new(
         "pyramid",
@@ -39,6 +55,7 @@ static ABOUT: About = {
     );
     about.aliases = &["pyramid-solitaire"];
     about.goals = &["board", "score", "score=N", "cards=NR"];
+    about.settings = &SETTINGS;
     about.stock = Some(Stock {
         cards: 24,
         drawn_to: "stock",
@@ -74,8 +91,12 @@ impl Kind for PyramidGame {
         &ABOUT
     }
 
-    fn rules(&self, _: &Chosen) -> Pyramid {
-        Pyramid
+    fn rules(&self, chosen: &Chosen) -> Pyramid {
+        let win = match chosen.get("win") {
+            0 => Win::Board,
+            _ => Win::All,
+        };
+        Pyramid { win }
     }
 
     fn deal(&self, rules: &Pyramid, number: u64) -> State {
@@ -84,13 +105,13 @@ impl Kind for PyramidGame {
 
     fn solve(
         &self,
-        _: &Pyramid,
+        rules: &Pyramid,
         start: &State,
         request: &Request,
         budget: &mut Budget,
         _: &mut dyn FnMut(&Solution<Move>),
     ) -> Answer<Move> {
-        SOLVER.with_borrow_mut(|solver| solver.solve(start, &request.target, budget))
+        SOLVER.with_borrow_mut(|solver| solver.solve_by(*rules, start, &request.target, budget))
     }
 
     fn picture(&self, _: &Pyramid, state: &State) -> Picture {

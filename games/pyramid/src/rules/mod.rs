@@ -13,7 +13,7 @@
 //! uncovered cards of the pyramid, the top of the stock and the top of the
 //! waste. `Draw` turns the stock's top card onto the waste; `Recycle` makes the
 //! waste the stock again, in the same order, twice a game. Won when the 28
-//! cards of the pyramid are gone.
+//! cards of the pyramid are gone; in some programs, when all 52 are.
 
 mod layout;
 mod moves;
@@ -31,9 +31,22 @@ pub use score::{PAIR_POINTS, ROW_BONUS};
 /// The passes through the stock that a game allows.
 pub const PASSES: u8 = 3;
 
+/// When a game is won, and over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Win {
+    /// When the pyramid is gone.
+    #[default]
+    Board,
+    /// When all cards are gone, those of the waste and of the stock, too.
+    All,
+}
+
 /// The rules of Pyramid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pyramid;
+pub struct Pyramid {
+    /// When a game is won.
+    pub win: Win,
+}
 
 /// The table: every card that is still in the game.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
@@ -100,6 +113,9 @@ impl State {
 }
 
 impl Pyramid {
+    /// As in Microsoft Solitaire Collection.
+    pub const USUAL: Self = Self { win: Win::Board };
+
     /// The deal with this number in the project's own numbering.
     pub fn deal(&self, number: u64) -> State {
         State::from_deck(&numbering::own_deck(number))
@@ -197,7 +213,10 @@ impl Rules for Pyramid {
     }
 
     fn is_won(&self, state: &State) -> bool {
-        state.pyramid.iter().all(Option::is_none)
+        match self.win {
+            Win::Board => state.pyramid.iter().all(Option::is_none),
+            Win::All => state.cards().next().is_none(),
+        }
     }
 
     fn tally(&self, state: &State) -> Tally {

@@ -10,15 +10,15 @@ const DECK: &str =
                     3s 9c As 5d Qh Ts 4h 7s Td 9h Th 7c 8h 2c 7d Tc 2d 6h 2s Js Qd 3d Qs Jc";
 
 fn state(text: &str) -> State {
-    Pyramid.read_state(text).unwrap()
+    Pyramid::USUAL.read_state(text).unwrap()
 }
 
 fn after(start: &State, moves: &[&str]) -> State {
-    replay_text(&Pyramid, start, moves).unwrap().end
+    replay_text(&Pyramid::USUAL, start, moves).unwrap().end
 }
 
 fn written(start: &State) -> Vec<String> {
-    let moves = Pyramid.legal_moves(start);
+    let moves = Pyramid::USUAL.legal_moves(start);
     moves.iter().map(ToString::to_string).collect()
 }
 
@@ -54,7 +54,7 @@ fn a_card_and_the_card_it_covers_do_not_go_together() {
                 Stock: 6c 7d";
     let start = state(text);
     assert_eq!(written(&start), ["Remove 6c 7c", "Draw"]);
-    let refusal = Pyramid
+    let refusal = Pyramid::USUAL
         .play(&start, &"Remove 6d 7c".parse().unwrap())
         .unwrap_err();
     assert_eq!(refusal.to_string(), "6d is covered");
@@ -73,7 +73,7 @@ fn the_waste_is_recycled_twice_in_the_same_order() {
         now = after(&now, &draws);
     }
     assert_eq!(written(&now), Vec::<String>::new());
-    let refusal = Pyramid.play(&now, &Move::Recycle).unwrap_err();
+    let refusal = Pyramid::USUAL.play(&now, &Move::Recycle).unwrap_err();
     assert_eq!(refusal.to_string(), "no passes through the stock are left");
 }
 
@@ -82,17 +82,17 @@ fn the_game_ends_when_the_pyramid_is_gone() {
     let text = "Kd -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- --
                 Stock: 7d 6c";
     let end = after(&state(text), &["Remove Kd"]);
-    assert!(Pyramid.is_won(&end));
-    assert!(Pyramid.legal_moves(&end).is_empty());
-    assert!(Pyramid.play(&end, &Move::Draw).is_err());
+    assert!(Pyramid::USUAL.is_won(&end));
+    assert!(Pyramid::USUAL.legal_moves(&end).is_empty());
+    assert!(Pyramid::USUAL.play(&end, &Move::Draw).is_err());
 }
 
 #[test]
 fn kings_and_pairs_earn_five_and_rows_their_bonus() {
     let start = state(DECK);
-    assert_eq!(Pyramid.tally(&start).score, Some(0));
+    assert_eq!(Pyramid::USUAL.tally(&start).score, Some(0));
     let next = after(&start, &["Remove Kc", "Remove Kh"]);
-    assert_eq!(Pyramid.tally(&next).score, Some(10));
+    assert_eq!(Pyramid::USUAL.tally(&next).score, Some(10));
     // Everything gone: 24 pairs, 4 kings and all rows.
     let empty = State {
         pyramid: [None; CARDS],
@@ -100,7 +100,7 @@ fn kings_and_pairs_earn_five_and_rows_their_bonus() {
         stock: Vec::new(),
         pass: 1,
     };
-    assert_eq!(Pyramid.tally(&empty).score, Some(1290));
+    assert_eq!(Pyramid::USUAL.tally(&empty).score, Some(1290));
 }
 
 #[test]
@@ -111,27 +111,27 @@ fn cards_count_wherever_they_lie() {
         count: 2,
         rank: Rank::KING,
     };
-    assert_eq!(Pyramid.tally(&next).cards(&goal), Some(2));
+    assert_eq!(Pyramid::USUAL.tally(&next).cards(&goal), Some(2));
     let moves = ["Remove Kc", "Remove Kh"].map(|text| text.parse().unwrap());
     let target = Target::new(goal, 0).unwrap();
-    assert!(verify(&Pyramid, &start, &target, &moves).is_ok());
-    assert!(verify(&Pyramid, &start, &target, &moves[..1]).is_err());
+    assert!(verify(&Pyramid::USUAL, &start, &target, &moves).is_ok());
+    assert!(verify(&Pyramid::USUAL, &start, &target, &moves[..1]).is_err());
 }
 
 #[test]
 fn positions_read_back_what_they_write() {
     for number in 1..=40 {
-        let mut now = Pyramid.deal(number);
+        let mut now = Pyramid::USUAL.deal(number);
         let mut numbers = numbering::SplitMix64::new(number);
         loop {
-            let again = Pyramid.read_state(&Pyramid.write_state(&now));
+            let again = Pyramid::USUAL.read_state(&Pyramid::USUAL.write_state(&now));
             assert_eq!(again.as_ref(), Ok(&now));
-            let moves = Pyramid.legal_moves(&now);
+            let moves = Pyramid::USUAL.legal_moves(&now);
             let Some(next) = (!moves.is_empty()).then(|| &moves[numbers.below(moves.len())]) else {
                 break;
             };
             assert_eq!(next.to_string().parse().as_ref(), Ok(next));
-            now = Pyramid.play(&now, next).unwrap();
+            now = Pyramid::USUAL.play(&now, next).unwrap();
         }
     }
 }
@@ -142,7 +142,7 @@ fn a_wrong_position_says_everything_that_is_wrong() {
         "6d 7c 1x -- -- 5c -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- --
 Waste: 6d
 Pass: 4";
-    let faults = Pyramid.read_state(text).unwrap_err();
+    let faults = Pyramid::USUAL.read_state(text).unwrap_err();
     let lines: Vec<_> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(
         lines,
@@ -157,7 +157,7 @@ Pass: 4";
 #[test]
 fn a_gap_cannot_lie_under_a_card() {
     let text = "-- 7c -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- --\nStock: 6c";
-    let faults = Pyramid.read_state(text).unwrap_err().to_string();
+    let faults = Pyramid::USUAL.read_state(text).unwrap_err().to_string();
     assert_eq!(
         faults,
         "1:1: no card can be gone here: 7c still covers the place"
@@ -167,7 +167,7 @@ fn a_gap_cannot_lie_under_a_card() {
 #[test]
 fn a_forgotten_card_of_a_position_is_noticed() {
     let text = "6d -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- --\nStock: 8c";
-    let faults = Pyramid.read_state(text).unwrap_err().to_string();
+    let faults = Pyramid::USUAL.read_state(text).unwrap_err().to_string();
     assert!(
         faults.contains("0 of rank 5 are left but 1 of rank 8"),
         "{faults}"
@@ -176,4 +176,20 @@ fn a_forgotten_card_of_a_position_is_noticed() {
         faults.contains("1 of rank 6 are left but 0 of rank 7"),
         "{faults}"
     );
+}
+
+#[test]
+fn where_all_cards_must_go_a_game_goes_on_without_a_pyramid() {
+    let gone = "-- ".repeat(CARDS);
+    let state = Pyramid::USUAL.read_state(&format!("{gone}\nStock: Kc 6d 7c"));
+    let state = state.unwrap();
+    assert!(Pyramid::USUAL.is_won(&state));
+    assert_eq!(Pyramid::USUAL.legal_moves(&state), []);
+    let rules = Pyramid { win: Win::All };
+    assert!(!rules.is_won(&state));
+    let mut left = state;
+    for text in ["Remove Kc", "Draw", "Remove 6d 7c"] {
+        left = rules.play(&left, &text.parse().unwrap()).unwrap();
+    }
+    assert!(rules.is_won(&left));
 }

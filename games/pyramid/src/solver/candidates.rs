@@ -26,7 +26,7 @@
 //! these. It follows that a walk once round the pile has seen all, and
 //! that a card that must go, without a partner in the pyramid, ends the walk
 //! when the last of its cards has passed. One exception is the apex, when
-//! something is counted. Taking it ends the game, so it may have to wait.
+//! something is counted and taking it ends the game, so it may have to wait.
 //!
 //! **Now or never.** A pair inside the pyramid (or a King there, where they do
 //! not go at once) that could have gone before a step of another kind does not
@@ -157,7 +157,7 @@ impl<const ALL: bool> Candidates<'_, ALL> {
     /// counted.
     #[inline]
     fn apex_may_wait(&self, node: &Node) -> bool {
-        node.shape == APEX && self.worth.quest().is_measured()
+        node.shape == APEX && self.worth.quest().apex_may_wait()
     }
 
     #[inline]
@@ -211,7 +211,7 @@ impl<const ALL: bool> Candidates<'_, ALL> {
     #[inline]
     fn lonely(&self, node: &Node) -> u8 {
         if self.prunings().stuck && !self.apex_may_wait(node) {
-            self.worth.lonely[usize::from(node.shape)]
+            self.worth.lonely(node.shape)
         } else {
             0
         }

@@ -35,6 +35,8 @@ pub struct Quest {
     /// go, and when the wanted points are the most that exist: each King left
     /// would lose five points.
     pub kings_at_once: bool,
+    /// The game ends when the pyramid is gone.
+    pub ends: bool,
 }
 
 impl Quest {
@@ -44,12 +46,18 @@ impl Quest {
         measure: Measure::Nothing,
         wanted: 0,
         kings_at_once: true,
+        ends: true,
     };
 
-    /// Something is counted. Then clearing the board too early may lose points or
-    /// cards, because it ends the game.
+    /// Something is counted.
     pub fn is_measured(&self) -> bool {
         self.measure != Measure::Nothing
+    }
+
+    /// The apex may have to wait: taking it ends the game, and may lose points or
+    /// cards that are counted.
+    pub fn apex_may_wait(&self) -> bool {
+        self.ends && self.is_measured()
     }
 }
 
@@ -85,9 +93,8 @@ pub struct Worth {
     pub partners: Vec<Counts>,
     /// Columns whose uncovered card has an uncovered partner, or is a King.
     pub paired: Vec<u8>,
-    /// Which of the uncovered cards, in their order, must go and have no partner
-    /// in the pyramid.
-    pub lonely: Vec<u8>,
+    /// Which of the uncovered cards, in their order, have no partner in the pyramid.
+    lonely: Vec<u8>,
     /// Points for the rows that are gone; empty unless points are counted.
     bonus: Vec<u32>,
     /// The most of the measure that a game can end with when it leaves this
@@ -97,6 +104,9 @@ pub struct Worth {
     already: u32,
     /// By rank: 1 if its removal counts.
     counting: [u8; 16],
+    /// What was asked for..
+    asked: Quest,
+    /// .. and what that means, see [`Self::sharpen`].
     quest: Quest,
 }
 
@@ -104,10 +114,7 @@ impl Worth {
     /// Looks at every shape of a position.
     pub fn new(layout: &Layout, quest: Quest) -> Self {
         let partners = partners(layout);
-        let (paired, mut lonely) = columns(layout, &partners);
-        if !quest.clear {
-            lonely.fill(0);
-        }
+        let (paired, lonely) = columns(layout, &partners);
         let mut worth = Self {
             partners,
             paired,
@@ -116,6 +123,7 @@ impl Worth {
             potential: Vec::new(),
             already: 0,
             counting: [0; 16],
+            asked: quest,
             quest,
         };
         for rank in 1..=KING {
@@ -131,7 +139,23 @@ impl Worth {
             Measure::Points => worth.count_points(layout),
             Measure::Cards(rank) => worth.count_cards(layout, rank.value()),
         }
+        worth.sharpen();
         worth
+    }
+
+    /// If no game that leaves a card of the pyramid can reach what is wanted, by the
+    /// counts alone, the pyramid must be cleared. Then a card without a partner is the
+    /// end.
+    fn sharpen(&mut self) {
+        let wanted = self.asked.wanted;
+        let must_clear = self.asked.is_measured()
+            && self.potential[1..]
+                .iter()
+                .all(|potential| *potential < wanted);
+        self.quest = Quest {
+            clear: self.asked.clear || must_clear,
+            ..self.asked
+        };
     }
 
     /// Points: 5 for each King and each pair gone, and the rows.
@@ -183,7 +207,19 @@ impl Worth {
     /// The same quest for less, but not for less than 0, which every position
     /// has.
     pub fn want_less(&mut self, by: u32) {
-        self.quest.wanted = self.quest.wanted.saturating_sub(by);
+        self.asked.wanted = self.asked.wanted.saturating_sub(by);
+        self.sharpen();
+    }
+
+    /// Which of the uncovered cards of a shape, in their order, must go and have no
+    /// partner in the pyramid.
+    #[inline]
+    pub fn lonely(&self, shape: ShapeId) -> u8 {
+        if self.quest.clear {
+            self.lonely[usize::from(shape)]
+        } else {
+            0
+        }
     }
 
     /// How many removals (each of which counts) are missing in this shape after

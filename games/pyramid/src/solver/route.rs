@@ -100,7 +100,7 @@ impl Route<'_> {
     }
 
     fn kings_at_once(&mut self, quest: &Quest) {
-        while quest.kings_at_once && !(quest.is_measured() && self.at.shape == APEX) {
+        while quest.kings_at_once && !(quest.apex_may_wait() && self.at.shape == APEX) {
             let uncovered = shapes::TABLE[usize::from(self.at.shape)].uncovered();
             let king = uncovered
                 .iter()

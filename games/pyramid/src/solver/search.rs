@@ -122,7 +122,7 @@ impl Search {
             if !waiting.is_walk && worth.is_met(node.shape, node.counted) {
                 return Ok(Found::Solution(self.way(waiting.node)));
             }
-            if node.shape == 0 {
+            if node.shape == 0 && worth.quest().ends {
                 continue;
             }
             budget.count_state()?;
@@ -256,7 +256,7 @@ impl Search {
         let prunings = candidates.prunings();
         // 1. Uncovered Kings go at once.
         if worth.quest().kings_at_once {
-            let (shape, kings) = layout.without_kings(node.shape, worth.quest().is_measured());
+            let (shape, kings) = layout.without_kings(node.shape, worth.quest().apex_may_wait());
             node.shape = shape;
             node.cost += kings;
             node.counted += kings * worth.counts(KING);

@@ -1,6 +1,6 @@
 //! From goals to quests, and from the results of the searches to an answer.
 
-use crate::rules::{Move, State};
+use crate::rules::{Move, Pyramid, State, Win};
 use patience_core::{Answer, Exhausted, Goal, Outcome, Proof, Rank, Solution, Stop, Target};
 use patience_search::Budget;
 
@@ -10,7 +10,7 @@ use crate::solver::route;
 use crate::solver::search::{Found, Search};
 use crate::solver::state::Packed;
 
-/// All pairs, Kings and rows.
+/// All pairs, Kings and rows: nothing is left.
 const MOST_POINTS: u32 = 1290;
 
 /// The smallest difference between two scores.
@@ -25,7 +25,7 @@ const POINTS_STEP: u32 = 5;
 /// use patience_search::Budget;
 /// let mut solver = Solver::new();
 /// for number in 1..=3 {
-///     let answer = solver.solve(&Pyramid.deal(number), &Target::BOARD, &mut Budget::unlimited());
+///     let answer = solver.solve(&Pyramid::USUAL.deal(number), &Target::BOARD, &mut Budget::unlimited());
 ///     assert_ne!(answer.outcome.word(), "unknown");
 /// }
 /// ```
@@ -45,16 +45,28 @@ impl Solver {
         Self::default()
     }
 
-    /// Answers a target from any position of a game.
+    /// Answers a target from any position of a game with the usual rules.
     ///
     /// A table that no game leads to (a gap under a card of the pyramid) is
     /// answered with [`Stop::Incomplete`].
     pub fn solve(&mut self, start: &State, target: &Target, budget: &mut Budget) -> Answer<Move> {
+        self.solve_by(Pyramid::USUAL, start, target, budget)
+    }
+
+    /// The same with other rules.
+    pub fn solve_by(
+        &mut self,
+        rules: Pyramid,
+        start: &State,
+        target: &Target,
+        budget: &mut Budget,
+    ) -> Answer<Move> {
         let Some((layout, at)) = Layout::new(start) else {
             return Answer::only(Outcome::Unknown(Stop::Incomplete));
         };
         let mut searches = Searches {
             search: &mut self.search,
+            win: rules.win,
             layout,
             at,
             budget,
@@ -71,6 +83,7 @@ impl Solver {
 /// The searches for one position, with one budget.
 struct Searches<'a> {
     search: &'a mut Search,
+    win: Win,
     layout: Layout,
     at: Packed,
     budget: &'a mut Budget,
@@ -81,7 +94,24 @@ type Reply = Result<Result<Vec<Move>, Exhausted>, Stop>;
 
 impl Searches<'_> {
     fn ask(&mut self, quest: Quest) -> Reply {
-        self.ask_for(&Worth::new(&self.layout, quest))
+        self.ask_for(&self.worth(quest))
+    }
+
+    fn worth(&self, quest: Quest) -> Worth {
+        let ends = self.win == Win::Board;
+        Worth::new(&self.layout, Quest { ends, ..quest })
+    }
+
+    /// What wins the game. If all cards must go, that is the same as all points.
+    const fn win_quest(&self) -> Quest {
+        match self.win {
+            Win::Board => Quest::BOARD,
+            Win::All => Quest {
+                measure: Measure::Points,
+                wanted: MOST_POINTS,
+                ..Quest::BOARD
+            },
+        }
     }
 
     fn ask_for(&mut self, worth: &Worth) -> Reply {
@@ -98,7 +128,7 @@ impl Searches<'_> {
     }
 
     fn board(&mut self) -> Answer<Move> {
-        Answer::only(outcome(self.ask(Quest::BOARD), Proof::Shortest))
+        Answer::only(outcome(self.ask(self.win_quest()), Proof::Shortest))
     }
 
     /// The most points, in the fewest steps.
@@ -113,15 +143,12 @@ impl Searches<'_> {
     /// Asks for less and less until there is a solution. What the relaxed game
     /// cannot reach costs no search.
     fn ask_best_score(&mut self) -> Result<Vec<Move>, Stop> {
-        let mut worth = Worth::new(
-            &self.layout,
-            Quest {
-                clear: false,
-                measure: Measure::Points,
-                wanted: MOST_POINTS,
-                kings_at_once: true,
-            },
-        );
+        let mut worth = self.worth(Quest {
+            clear: false,
+            measure: Measure::Points,
+            wanted: MOST_POINTS,
+            ..Quest::BOARD
+        });
         loop {
             match self.ask_for(&worth)? {
                 Ok(moves) => return Ok(moves),
@@ -136,6 +163,7 @@ impl Searches<'_> {
             measure: Measure::Points,
             wanted,
             kings_at_once: false,
+            ..Quest::BOARD
         });
         let mut answer = Answer::only(outcome(reply, Proof::Shortest));
         if matches!(answer.outcome, Outcome::Impossible(_))
@@ -166,7 +194,12 @@ impl Searches<'_> {
     ) -> Result<(), Stop> {
         let less = (0..wanted.min(5)).rev();
         let mut cleared_with = None;
-        if self.ask(Quest::BOARD)?.is_ok() {
+        if let Ok(moves) = self.ask(self.win_quest())? {
+            if self.win == Win::All {
+                // Nothing is left, and no game has more.
+                alternatives.push(best(moves));
+                return Ok(());
+            }
             for count in less.clone() {
                 if let Ok(moves) = self.ask(cards_quest(rank, count, true))? {
                     alternatives.push(best(moves));
@@ -194,6 +227,7 @@ const fn cards_quest(rank: Rank, wanted: u32, clear: bool) -> Quest {
         measure: Measure::Cards(rank),
         wanted,
         kings_at_once: clear,
+        ..Quest::BOARD
     }
 }
 

@@ -12,7 +12,7 @@ use crate::solver::{Solver, solve};
 
 fn steps(start: &State, target: &Target) -> Option<usize> {
     let answer = solve(start, target, &mut Budget::unlimited());
-    solved(start, target, &answer.outcome).map(|solution| solution.moves.len())
+    solved(Pyramid::USUAL, start, target, &answer.outcome).map(|solution| solution.moves.len())
 }
 
 #[test]
@@ -46,13 +46,13 @@ fn other_suits_change_nothing() {
 fn a_target_already_met_needs_no_moves() {
     let won = "-- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- --
                Stock: 6h 7h Kc";
-    let start = Pyramid.read_state(won).unwrap();
+    let start = Pyramid::USUAL.read_state(won).unwrap();
     for goal in ["board", "score=1200", "score", "cards=4A", "cards=3K"] {
         assert_eq!(steps(&start, &target(goal)), Some(0), "{goal}");
     }
     // The game is over: the last King stays.
     assert_eq!(steps(&start, &target("cards=4K")), None);
-    let deal = Pyramid.deal(1);
+    let deal = Pyramid::USUAL.deal(1);
     assert_eq!(steps(&deal, &target("score=0")), Some(0));
     let so_far = Target::new("cards=3A".parse().unwrap(), 3).unwrap();
     assert_eq!(steps(&deal, &so_far), Some(0));
@@ -60,7 +60,7 @@ fn a_target_already_met_needs_no_moves() {
 
 #[test]
 fn earlier_deals_count() {
-    let deal = Pyramid.deal(1);
+    let deal = Pyramid::USUAL.deal(1);
     let goal = "score=1000".parse().unwrap();
     let rest = Target::new(goal, 940).unwrap();
     assert_eq!(steps(&deal, &rest), steps(&deal, &target("score=60")));
@@ -72,7 +72,7 @@ fn the_best_score_may_need_the_apex_to_wait() {
     // and a King.
     let text = "6d -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- --
                 Stock: 7d Kd 5c 8c";
-    let start = Pyramid.read_state(text).unwrap();
+    let start = Pyramid::USUAL.read_state(text).unwrap();
     assert_eq!(steps(&start, &Target::BOARD), Some(1));
     // Draw 7d, remove Kd, draw 5c, remove 5c 8c, remove 6d 7d.
     assert_eq!(steps(&start, &target("score")), Some(5));
@@ -82,7 +82,7 @@ fn the_best_score_may_need_the_apex_to_wait() {
 fn a_king_at_the_apex_waits_as_well() {
     let text = "Kd -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- -- --
                 Stock: 5c 8c Kh";
-    let start = Pyramid.read_state(text).unwrap();
+    let start = Pyramid::USUAL.read_state(text).unwrap();
     assert_eq!(steps(&start, &Target::BOARD), Some(1));
     assert_eq!(steps(&start, &target("score")), Some(4));
     assert_eq!(steps(&start, &target("cards=4K")), Some(4));
@@ -91,7 +91,7 @@ fn a_king_at_the_apex_waits_as_well() {
 
 #[test]
 fn a_limit_is_unknown() {
-    let start = Pyramid.deal(2);
+    let start = Pyramid::USUAL.deal(2);
     for goal in ["board", "score", "score=1290", "cards=4A"] {
         let mut budget = Budget::new(Limits {
             states: Some(3),
@@ -115,7 +115,7 @@ fn a_used_solver_answers_like_a_new_one() {
     for number in 1..=30 {
         let start = match number % 3 {
             0 => small_position(number, 9, 9),
-            _ => Pyramid.deal(number),
+            _ => Pyramid::USUAL.deal(number),
         };
         let goal = match number % 2 {
             0 => Target::BOARD,
@@ -130,7 +130,7 @@ fn a_used_solver_answers_like_a_new_one() {
 
 #[test]
 fn a_table_that_no_game_leads_to_is_no_panic() {
-    let mut start = Pyramid.deal(1);
+    let mut start = Pyramid::USUAL.deal(1);
     start.pyramid[0] = None;
     let answer = solve(&start, &Target::BOARD, &mut Budget::unlimited());
     assert_eq!(answer.outcome, Outcome::Unknown(Stop::Incomplete));
@@ -140,14 +140,14 @@ fn a_table_that_no_game_leads_to_is_no_panic() {
 fn every_position_on_the_way_needs_a_step_less() {
     let mut positions = 0;
     for number in 1..=12 {
-        let mut state = Pyramid.deal(number);
+        let mut state = Pyramid::USUAL.deal(number);
         let answer = solve(&state, &Target::BOARD, &mut Budget::unlimited());
-        let Some(solution) = solved(&state, &Target::BOARD, &answer.outcome) else {
+        let Some(solution) = solved(Pyramid::USUAL, &state, &Target::BOARD, &answer.outcome) else {
             continue;
         };
         let mut left = solution.moves.len();
         for move_ in &solution.moves {
-            state = Pyramid.play(&state, move_).unwrap();
+            state = Pyramid::USUAL.play(&state, move_).unwrap();
             left -= 1;
             assert_eq!(steps(&state, &Target::BOARD), Some(left), "deal {number}");
             positions += 1;

@@ -66,13 +66,14 @@ fn small_position(seed: u64, pairs: usize, size: usize) -> State {
 
 /// The solution of an outcome, replayed by the rules.
 fn solved<'a>(
+    rules: Pyramid,
     start: &State,
     target: &Target,
     outcome: &'a Outcome<Solution<Move>>,
 ) -> Option<&'a Solution<Move>> {
     match outcome {
         Outcome::Solved(solution) => {
-            verify(&Pyramid, start, target, &solution.moves).unwrap();
+            verify(&rules, start, target, &solution.moves).unwrap();
             Some(solution)
         }
         Outcome::Impossible(_) => None,
@@ -81,8 +82,8 @@ fn solved<'a>(
 }
 
 /// The tally of a game that ends after these moves.
-fn tally(start: &State, moves: &[Move]) -> patience_rules::Tally {
-    patience_rules::verify::replay(&Pyramid, start, moves)
+fn tally(rules: Pyramid, start: &State, moves: &[Move]) -> patience_rules::Tally {
+    patience_rules::verify::replay(&rules, start, moves)
         .unwrap()
         .tally
 }

@@ -1,6 +1,6 @@
 //! Decks with known answers.
 
-use crate::rules::State;
+use crate::rules::{Pyramid, State};
 use patience_core::{Target, read_deck};
 use patience_search::Budget;
 
@@ -15,7 +15,7 @@ fn the_worst_published_deck_needs_no_search() {
     let start = State::from_deck(&read_deck(deck).unwrap());
     let mut budget = Budget::unlimited();
     let answer = crate::solver::solve(&start, &Target::BOARD, &mut budget);
-    assert!(solved(&start, &Target::BOARD, &answer.outcome).is_none());
+    assert!(solved(Pyramid::USUAL, &start, &Target::BOARD, &answer.outcome).is_none());
     assert_eq!(budget.states(), 0);
 }
 
@@ -40,7 +40,7 @@ mod needs_reference {
         for (number, (deck, length)) in decks.lines().zip(lengths.lines()).enumerate() {
             let start = State::from_deck(&read_deck(deck).unwrap());
             let answer = solver.solve(&start, &Target::BOARD, &mut Budget::unlimited());
-            let solution = solved(&start, &Target::BOARD, &answer.outcome);
+            let solution = solved(Pyramid::USUAL, &start, &Target::BOARD, &answer.outcome);
             let steps = solution.map_or(0, |solution| solution.moves.len());
             assert_eq!(steps.to_string(), length.trim(), "deck {}", number + 1);
             compared += 1;

@@ -30,23 +30,26 @@ impl Twin for At {
     }
 
     fn is_won(&self) -> bool {
-        Pyramid.is_won(&unpack(&self.0, self.1))
+        Pyramid::USUAL.is_won(&unpack(&self.0, self.1))
     }
 }
 
 #[test]
 fn perft_agrees_with_the_rules_on_200_deals() {
     for number in 1..=200 {
-        let start = Pyramid.deal(number);
-        check_perft(&Pyramid, &start, &At::start(&start), 4);
+        let start = Pyramid::USUAL.deal(number);
+        check_perft(&Pyramid::USUAL, &start, &At::start(&start), 4);
     }
 }
 
 #[test]
 fn perft_is_what_the_table_says() {
     let table = include_str!("../../../perft.txt");
-    let deal = |number| Pyramid.deal(number);
-    assert_eq!(check_perft_table(&Pyramid, table, deal, At::start), 10);
+    let deal = |number| Pyramid::USUAL.deal(number);
+    assert_eq!(
+        check_perft_table(&Pyramid::USUAL, table, deal, At::start),
+        10
+    );
 }
 
 #[test]
@@ -56,18 +59,25 @@ fn random_games_stay_in_step_to_their_end_on_10000_deals() {
     for number in 1..=10_000 {
         let start = match number % 4 {
             0 => small_position(number, 10, 10),
-            _ => Pyramid.deal(number),
+            _ => Pyramid::USUAL.deal(number),
         };
         let at = At::start(&start);
-        play_in_step(&Pyramid, start, at, (number, 500), weight, |state, at| {
-            assert_eq!(unpack(&at.0, at.1), *state, "deal {number}");
-        });
+        play_in_step(
+            &Pyramid::USUAL,
+            start,
+            at,
+            (number, 500),
+            weight,
+            |state, at| {
+                assert_eq!(unpack(&at.0, at.1), *state, "deal {number}");
+            },
+        );
     }
 }
 
 #[test]
 fn what_is_not_legal_is_not_played() {
-    let start = Pyramid.deal(1);
+    let start = Pyramid::USUAL.deal(1);
     let (layout, at) = Layout::new(&start).unwrap();
     let recycle = "Recycle".parse().unwrap();
     assert_eq!(play(&layout, at, &recycle), None);

@@ -12,7 +12,7 @@
 
 use std::collections::HashSet;
 
-use crate::rules::{Pyramid, State, covering};
+use crate::rules::{Pyramid, State, Win, covering};
 use patience_core::{Card, Rank, Target};
 use patience_rules::{Rules, Tally};
 use patience_search::{Budget, Entry, StateTable};
@@ -48,6 +48,7 @@ impl Table {
 }
 
 struct Cards {
+    rules: Pyramid,
     pyramid: [Option<Card>; 28],
     pile: Vec<Card>,
 }
@@ -70,7 +71,7 @@ impl Cards {
     /// Every table after one move.
     fn after_one_move(&self, table: Table, next: &mut Vec<Table>) {
         next.clear();
-        if table.places == 0 {
+        if table.places == 0 && self.rules.win == Win::Board {
             return;
         }
         let has = |slot: usize| table.places >> slot & 1 != 0;
@@ -145,7 +146,7 @@ impl Cards {
 
 impl Truth {
     /// Searches everything, unless that is more than `most` tables.
-    pub fn new(start: &State, most: usize) -> Option<Self> {
+    pub fn new(rules: Pyramid, start: &State, most: usize) -> Option<Self> {
         let pile: Vec<Card> = start.waste.iter().chain(&start.stock).copied().collect();
         let places = (0..28).filter(|&slot| start.pyramid[slot].is_some());
         let first = Table {
@@ -155,6 +156,7 @@ impl Truth {
             pass: start.pass,
         };
         let cards = Cards {
+            rules,
             pyramid: start.pyramid,
             pile,
         };
@@ -170,7 +172,7 @@ impl Truth {
         for steps in 0.. {
             for &table in &level {
                 if gone.insert((table.places, table.pile)) {
-                    let tally = Pyramid.tally(&cards.state(table));
+                    let tally = rules.tally(&cards.state(table));
                     if known.insert((tally.cleared, tally.score, tally.gone)) {
                         tallies.push((tally, steps));
                     }
@@ -231,6 +233,13 @@ impl Truth {
 #[test]
 fn looking_at_everything_plays_by_the_rules() {
     for number in 1..=300 {
+        let rules = Pyramid {
+            win: if number % 2 == 0 {
+                Win::All
+            } else {
+                Win::Board
+            },
+        };
         let mut numbers = patience_core::numbering::SplitMix64::new(number);
         let deal = super::small_position(number, 9, 9);
         let pile: Vec<Card> = deal.waste.iter().chain(&deal.stock).copied().collect();
@@ -242,6 +251,7 @@ fn looking_at_everything_plays_by_the_rules() {
             pass: deal.pass,
         };
         let cards = Cards {
+            rules,
             pyramid: deal.pyramid,
             pile,
         };
@@ -250,10 +260,10 @@ fn looking_at_everything_plays_by_the_rules() {
             let state = cards.state(table);
             cards.after_one_move(table, &mut next);
             let here: HashSet<State> = next.iter().map(|&table| cards.state(table)).collect();
-            let moves = Pyramid.legal_moves(&state);
+            let moves = rules.legal_moves(&state);
             let there: HashSet<State> = moves
                 .iter()
-                .map(|move_| Pyramid.play(&state, move_).unwrap())
+                .map(|move_| rules.play(&state, move_).unwrap())
                 .collect();
             assert_eq!(here, there);
             if next.is_empty() {
