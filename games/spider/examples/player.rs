@@ -1,14 +1,14 @@
 //! Plays numbered deals without looking under face-down cards, and counts wins:
-//! once greedily, once with samples.
+//! once greedily, once carefully.
 //!
-//! `cargo run --release -p patience-spider --example player -- --games 100 --suits 4 [--first 1] [--playouts 32]`
+//! `cargo run --release -p patience-spider --example player -- --games 100 --suits 4 [--first 1]`
 
 use std::time::Instant;
 
 use patience_core::wilson_95;
 use patience_rules::Rules as _;
 use patience_spider::rules::Spider;
-use patience_spider::unseen::{Dealer, PLAYOUTS, Player};
+use patience_spider::unseen::{Dealer, Player};
 
 /// Games between two reports.
 const REPORT_EVERY: u64 = 10;
@@ -23,18 +23,15 @@ fn main() {
     let rules = Spider::with_suits(number("--suits", 4) as u8);
     let first = number("--first", 1);
     let deals = first..first + number("--games", 100);
-    let playouts = number("--playouts", PLAYOUTS as u64) as usize;
-    run("greedy", &rules, deals.clone(), |_| Player::greedy());
-    if playouts > 0 {
-        run("player", &rules, deals, |deal| Player::new(playouts, deal));
-    }
+    run("greedy", &rules, deals.clone(), Player::greedy);
+    run("careful", &rules, deals, Player::careful);
 }
 
-fn run(name: &str, rules: &Spider, deals: std::ops::Range<u64>, player: impl Fn(u64) -> Player) {
+fn run(name: &str, rules: &Spider, deals: std::ops::Range<u64>, player: fn() -> Player) {
     let started = Instant::now();
     let (mut won, mut games) = (0, 0);
     for deal in deals.clone() {
-        let mut player = player(deal);
+        let mut player = player();
         let mut dealer = Dealer::new(rules, &rules.deal(deal));
         while let Some(moves) = player.next_moves(rules, &dealer.seen()) {
             for played in &moves {

@@ -85,6 +85,10 @@ const PROFILES: &[ProfileFile] = &[
         name: "aisleriot-spider",
         text: include_str!("../profiles/aisleriot-spider.toml"),
     },
+    ProfileFile {
+        name: "microsoft-spider",
+        text: include_str!("../profiles/microsoft-spider.toml"),
+    },
 ];
 
 /// The games of the family, each with its entry in the list of games.
@@ -276,8 +280,8 @@ impl Kind for SpiderGame {
         table::remember(rules, start, now, pile, card)
     }
 
-    fn advise(&self, rules: &Spider, state: &State, seed: u64) -> Result<Vec<Move>, Error> {
-        let mut player = Player::new(unseen::PLAYOUTS, seed);
+    fn advise(&self, rules: &Spider, state: &State, _seed: u64) -> Result<Vec<Move>, Error> {
+        let mut player = Player::careful();
         Ok(player.next_moves(rules, state).unwrap_or_default())
     }
 

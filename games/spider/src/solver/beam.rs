@@ -4,10 +4,12 @@
 //! compete: to deal now and to dig on are both followed. At each depth each beam
 //! keeps its best positions. An edge of several moves lands as many depths on.
 
+use std::ops::Range;
+
 use patience_core::Stop;
 use patience_search::Budget;
 
-use super::expand::{Child, Does, Edge, MOST_STEPS, Splits, expand, make};
+use super::expand::{Bars, Child, Does, Edge, MOST_STEPS, Splits, expand, make};
 use super::packed::{COLUMNS, Game, Node, POWERS, STEP};
 use super::seen::Seen;
 use super::weights::Terms;
@@ -22,6 +24,10 @@ const SEEN_MOST: usize = 1 << 23;
 
 /// Children that wait for each place of a beam, where alike ones are dropped.
 const FACTOR: usize = 2;
+
+/// Positions that are expanded together, so that what their children need from the
+/// memory comes together.
+const BATCH: usize = 16;
 
 /// What a beam is asked.
 #[derive(Clone, Copy, Debug)]
@@ -65,11 +71,20 @@ struct Candidate {
 }
 
 /// The children that land at a depth, for one number of rows.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Pool {
     candidates: Vec<Candidate>,
-    /// Worse ones are not kept any more.
-    worst: Option<i32>,
+    /// Those of this value and worse are not kept any more.
+    worst: i32,
+}
+
+impl Default for Pool {
+    fn default() -> Self {
+        Self {
+            candidates: Vec::new(),
+            worst: i32::MAX,
+        }
+    }
 }
 
 impl Pool {
@@ -84,7 +99,7 @@ impl Pool {
         if self.candidates.len() > width {
             let by_value = |candidate: &Candidate| (candidate.value, candidate.key);
             self.candidates.select_nth_unstable_by_key(width, by_value);
-            self.worst = Some(self.candidates[width].value);
+            self.worst = self.candidates[width].value;
             self.candidates.truncate(width);
         }
     }
@@ -111,10 +126,6 @@ impl Pool {
             others.select_nth_unstable_by_key(missing - 1, by_value);
         }
         self.candidates.truncate(aim.width);
-    }
-
-    fn is_too_bad(&self, value: i32) -> bool {
-        self.worst.is_some_and(|worst| value >= worst)
     }
 }
 
@@ -205,9 +216,8 @@ pub struct Beam {
     nodes: Vec<Vec<Node>>,
     /// How each position was reached: the one before, and the edge.
     links: Vec<(u32, Edge)>,
-    /// Children of the position that was expanded last, and of the one before.
-    fresh: Vec<Child>,
-    waiting: Vec<Child>,
+    /// Children of the positions that were expanded last.
+    children: Vec<Child>,
 }
 
 impl Beam {
@@ -224,8 +234,7 @@ impl Beam {
         budget.use_bytes(self.bytes(aim, rows))?;
         self.seen.start(room(aim, rows));
         self.links.clear();
-        self.fresh.clear();
-        self.waiting.clear();
+        self.children.clear();
         self.pools.resize_with(RING, Vec::new);
         self.nodes.resize_with(RING, Vec::new);
         for pools in &mut self.pools {
@@ -262,63 +271,101 @@ impl Beam {
             };
             budget.use_bytes(self.bytes(aim, rows))?;
             let count = self.nodes[slot].len();
-            for parent in 0..=count {
-                if parent < count {
-                    budget.count_state()?;
-                    expand(
-                        game,
-                        terms,
-                        aim.splits,
-                        &self.nodes[slot][parent],
-                        &mut self.fresh,
-                    );
-                    // The lines are fetched together, and looked at one parent later.
-                    let touched = self.fresh.iter().map(|child| self.seen.touch(child.key));
-                    std::hint::black_box(touched.fold(0, |sum, line| sum ^ line));
+            for first in (0..count).step_by(BATCH) {
+                let parents = first..count.min(first + BATCH);
+                let ends = self.expand(game, terms, aim, slot, parents.clone(), budget)?;
+                let mut begin = 0;
+                for (parent, end) in parents.zip(ends) {
+                    self.sort(game, aim, depth, parent, begin..end, &mut best);
+                    begin = end;
                 }
-                let before = parent.checked_sub(1).map(|parent| {
-                    let node = &self.nodes[slot][parent];
-                    (node, Alike::of(game, node))
-                });
-                for child in self.waiting.drain(..) {
-                    let Some((node, alike)) = &before else {
-                        continue;
-                    };
-                    let lands = depth + u32::from(child.steps);
-                    let is_late = best.is_some_and(|(length, ..)| lands >= length);
-                    if is_late || lands >= aim.below {
-                        continue;
-                    }
-                    if child.home >= aim.runs {
-                        best = Some((lands, node.link, child.edge));
-                        continue;
-                    }
-                    let place = lands as usize % RING;
-                    let pool = &mut self.pools[place][usize::from(child.rows)];
-                    if pool.is_too_bad(child.value) || !self.seen.enter(child.key, lands) {
-                        continue;
-                    }
-                    let candidate = Candidate {
-                        value: child.value,
-                        cost: child.cost,
-                        key: child.key,
-                        parent: parent as u32 - 1,
-                        edge: child.edge,
-                        slot: slot as u8,
-                        alike: alike.child(node, child.edge),
-                    };
-                    pool.add(aim.pool(), candidate);
-                }
-                std::mem::swap(&mut self.fresh, &mut self.waiting);
             }
         }
         Ok(best.map(|(_, link, last)| self.path(link, last)))
+    }
+
+    /// Makes a list of the children of a few positions. Returns where in the list those
+    /// of each position end.
+    fn expand(
+        &mut self,
+        game: &Game,
+        terms: &Terms,
+        aim: &Aim,
+        slot: usize,
+        parents: Range<usize>,
+        budget: &mut Budget,
+    ) -> Result<[usize; BATCH], Stop> {
+        let mut ends = [0; BATCH];
+        let mut bars: Option<(u8, Bars)> = None;
+        self.children.clear();
+        for (node, end) in self.nodes[slot][parents].iter().zip(&mut ends) {
+            budget.count_state()?;
+            let bars = match &mut bars {
+                Some((rows, bars)) if *rows == node.rows => bars,
+                other => {
+                    let pool = |steps: usize| &self.pools[(slot + steps) % RING];
+                    let worst = |steps| pool(steps)[usize::from(node.rows)].worst;
+                    &mut other.insert((node.rows, std::array::from_fn(worst))).1
+                }
+            };
+            expand(game, terms, aim.splits, node, bars, &mut self.children);
+            *end = self.children.len();
+        }
+        // The lines are fetched together, and looked at when all have come.
+        let touched = self.children.iter();
+        let touched = touched.map(|child| self.seen.touch(child.key));
+        std::hint::black_box(touched.fold(0, |sum, line| sum ^ line));
+        Ok(ends)
+    }
+
+    /// Puts the children of a position into their pools.
+    fn sort(
+        &mut self,
+        game: &Game,
+        aim: &Aim,
+        depth: u32,
+        parent: usize,
+        children: Range<usize>,
+        best: &mut Option<(u32, u32, Edge)>,
+    ) {
+        let slot = depth as usize % RING;
+        let node = &self.nodes[slot][parent];
+        let mut alike = None;
+        for child in &self.children[children] {
+            let lands = depth + u32::from(child.steps);
+            let is_late = best.is_some_and(|(length, ..)| lands >= length);
+            if is_late || lands >= aim.below {
+                continue;
+            }
+            if child.home >= aim.runs {
+                *best = Some((lands, node.link, child.edge));
+                continue;
+            }
+            let place = lands as usize % RING;
+            let pool = &mut self.pools[place][usize::from(child.rows)];
+            if child.value >= pool.worst || !self.seen.enter(child.key, lands) {
+                continue;
+            }
+            let alike = alike.get_or_insert_with(|| Alike::of(game, node));
+            let candidate = Candidate {
+                value: child.value,
+                cost: child.cost,
+                key: child.key,
+                parent: parent as u32,
+                edge: child.edge,
+                slot: slot as u8,
+                alike: alike.child(node, child.edge),
+            };
+            pool.add(aim.pool(), candidate);
+        }
     }
 
     /// Makes the positions that land at a depth.
     fn land(&mut self, game: &Game, terms: &Terms, aim: &Aim, depth: u32, length: Option<u32>) {
         let slot = depth as usize % RING;
         let most = length.unwrap_or(aim.below);
+        // Early on no position has too many moves left.
+        let is_late = depth.saturating_add(game.most_moves_left()) >= most;
         let mut landed = std::mem::take(&mut self.nodes[slot]);
         for pool in &mut self.pools[slot] {
             pool.spread(aim, &mut self.counts);
@@ -328,18 +375,18 @@ impl Beam {
                 let before = parent.link;
                 let mut node = parent.clone();
                 make(game, terms, &mut node, candidate.edge);
-                node.cost = candidate.cost;
-                debug_assert_eq!(node.key, candidate.key, "{:?}", candidate.edge.does());
+                (node.cost, node.key) = (candidate.cost, candidate.key);
+                debug_assert_eq!(node.key, game.key(&node), "{:?}", candidate.edge.does());
                 debug_assert_eq!(node.cost, terms.columns(game, &node));
                 debug_assert_eq!(candidate.value, terms.value(game, &node));
-                if depth + moves_left(game, &node, aim.runs) >= most {
+                if is_late && depth + moves_left(game, &node, aim.runs) >= most {
                     continue;
                 }
                 node.link = self.links.len() as u32;
                 self.links.push((before, candidate.edge));
                 landed.push(node);
             }
-            pool.worst = None;
+            pool.worst = i32::MAX;
         }
         self.nodes[slot] = landed;
     }
@@ -374,7 +421,7 @@ fn room(aim: &Aim, rows: usize) -> usize {
     (SEEN_EACH * aim.width * rows).min(SEEN_MOST)
 }
 
-/// Moves that are needed at least. A move makes one pair of cards of a run, a card
+/// Moves that are needed at least, [`Game::most_moves_left`] at the most. A move makes one pair of cards of a run, a card
 /// that is dealt may make another one.
 fn moves_left(game: &Game, node: &Node, runs: u8) -> u32 {
     let Some(left) = runs.checked_sub(node.home) else {

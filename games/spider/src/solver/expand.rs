@@ -10,8 +10,9 @@
 //!
 //! Children are valued by what changes; only those that a beam keeps are made.
 
-use super::packed::{COLUMNS, Game, NUMBERS, Node, POWERS, STEP, mix, rank};
-use super::weights::{Ends, NO_HEAD, NO_TOP, Terms};
+use super::ends::{Change, Counted, Ends, NO_HEAD, NO_TOP};
+use super::packed::{Game, NUMBERS, Node, POWERS, STEP, mix, rank};
+use super::weights::Terms;
 
 /// A way from a position to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,8 +138,6 @@ pub fn put_aside(parts: usize, empty: usize) -> usize {
 struct Sequence {
     /// How many cards.
     len: usize,
-    /// By the number of cards taken: their hash, as if they lay at place 0.
-    hash: [u64; 14],
     /// By the number of cards taken: parts of one suit, and the length of the
     /// lowest part.
     parts: [u8; 14],
@@ -146,33 +145,34 @@ struct Sequence {
 }
 
 impl Sequence {
-    fn of(node: &Node, column: usize) -> Self {
+    /// The cards in sequence. Without an empty column only those of one suit can move.
+    fn of(node: &Node, column: usize, has_empty: bool) -> Self {
+        const LENGTHS: [u8; 14] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+        let run = usize::from(node.run[column]);
         let mut sequence = Self {
-            len: 0,
-            hash: [0; 14],
-            parts: [0; 14],
-            lowest: [0; 14],
+            len: run,
+            parts: [1; 14],
+            lowest: LENGTHS,
         };
+        if !has_empty {
+            return sequence;
+        }
         let cards = &node.column(column)[usize::from(node.down[column])..];
-        let mut last = None;
+        let (cards, last) = cards.split_at(cards.len() - run);
+        let mut last = last[0];
         for card in cards.iter().rev() {
             let at = sequence.len;
-            match last {
-                None => (sequence.parts[1], sequence.lowest[1]) = (1, 1),
-                Some(last) if last + 1 == *card => {
-                    sequence.parts[at + 1] = sequence.parts[at];
-                    sequence.lowest[at + 1] = sequence.lowest[at] + 1;
-                }
-                Some(last) if rank(last) + 1 == rank(*card) => {
-                    sequence.parts[at + 1] = sequence.parts[at] + 1;
-                    sequence.lowest[at + 1] = 1;
-                }
-                Some(_) => break,
+            if last + 1 == *card {
+                sequence.parts[at + 1] = sequence.parts[at];
+                sequence.lowest[at + 1] = sequence.lowest[at] + 1;
+            } else if rank(last) + 1 == rank(*card) {
+                sequence.parts[at + 1] = sequence.parts[at] + 1;
+                sequence.lowest[at + 1] = 1;
+            } else {
+                break;
             }
-            let rest = sequence.hash[at].wrapping_mul(STEP);
-            sequence.hash[at + 1] = rest.wrapping_add(NUMBERS[usize::from(*card & 63)]);
             sequence.len += 1;
-            last = Some(*card);
+            last = *card;
         }
         sequence
     }
@@ -189,11 +189,17 @@ struct Parent<'a> {
     terms: &'a Terms,
     node: &'a Node,
     ends: Ends,
+    counted: Counted,
     empty: usize,
-    /// The mixed hash of each column.
-    mixed: [u64; COLUMNS],
     splits: Splits,
+    bars: &'a Bars,
 }
+
+/// By the moves of an edge: children of this value and worse are of no use.
+pub type Bars = [i32; MOST_STEPS + 1];
+
+/// All children are wanted.
+pub const NO_BARS: Bars = [i32::MAX; MOST_STEPS + 1];
 
 /// Which runs are split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -205,37 +211,48 @@ pub enum Splits {
     All,
 }
 
-/// Adds the children of a position.
-pub fn expand(game: &Game, terms: &Terms, splits: Splits, node: &Node, children: &mut Vec<Child>) {
+/// Adds the children of a position, but for those that are of no use.
+pub fn expand(
+    game: &Game,
+    terms: &Terms,
+    splits: Splits,
+    node: &Node,
+    bars: &Bars,
+    children: &mut Vec<Child>,
+) {
+    let ends = Ends::of(game, node);
     let mut parent = Parent {
         game,
         terms,
         node,
-        ends: Ends::of(game, node),
+        ends,
+        counted: Counted::of(terms, game, &ends),
         empty: 0,
-        mixed: [0; COLUMNS],
         splits,
+        bars,
     };
-    let mut first_empty = None;
-    for column in 0..game.columns {
-        let place = game.place(column, node.rows);
-        parent.mixed[column] = mix(node.hash[column], node.down[column], place);
-        if parent.ends.top[column] == NO_TOP {
-            parent.empty += 1;
-            first_empty = first_empty.or(Some(column));
-        }
+    // The columns that end with each rank, a bit for each.
+    let mut columns = [0u16; 32];
+    for (column, top) in ends.top[..game.columns].iter().enumerate() {
+        columns[usize::from(rank(*top))] |= 1 << column;
     }
+    let first_empty = columns[usize::from(NO_TOP)];
+    parent.empty = first_empty.count_ones() as usize;
     for from in 0..game.columns {
-        if parent.ends.top[from] == NO_TOP {
+        let top = ends.top[from];
+        if top == NO_TOP {
             continue;
         }
-        let sequence = Sequence::of(node, from);
-        for to in 0..game.columns {
-            if to != from && parent.ends.top[to] != NO_TOP {
-                parent.onto_card(from, to, &sequence, children);
-            }
+        let sequence = Sequence::of(node, from, first_empty != 0);
+        let higher = &columns[usize::from(rank(top)) + 1..][..sequence.len];
+        let mut fits = higher.iter().fold(0, |all, one| all | one) & !(1 << from);
+        while fits != 0 {
+            let to = fits.trailing_zeros() as usize;
+            fits &= fits - 1;
+            parent.onto_card(from, to, &sequence, children);
         }
-        if let Some(to) = first_empty {
+        if first_empty != 0 {
+            let to = first_empty.trailing_zeros() as usize;
             parent.onto_empty(from, to, &sequence, children);
         }
     }
@@ -315,74 +332,95 @@ impl Parent<'_> {
         children: &mut Vec<Child>,
     ) {
         let (node, terms) = (self.node, self.terms);
-        let mut ends = self.ends;
         let mut empty = self.empty;
         let (len, down) = (node.len(from), usize::from(node.down[from]));
         let (head, lowest) = (last_of(node, from, count), sequence.lowest[count]);
         let mut cost = node.cost;
         let mut down_after = node.down[from];
+        let (mut bare, mut head_from) = (NO_TOP, NO_HEAD);
         // Where the cards come from.
         if len == count {
             cost -= terms.base(head);
-            (ends.top[from], ends.head[from]) = (NO_TOP, NO_HEAD);
             empty += 1;
         } else {
-            let below = last_of(node, from, count + 1);
-            ends.top[from] = below;
+            bare = last_of(node, from, count + 1);
             if len - count == down {
-                cost -= terms.pair(below, head) + terms.turned(node.down[from]);
+                cost -= terms.pair(bare, head) + terms.turned(node.down[from]);
                 down_after -= 1;
-                ends.head[from] = below;
+                head_from = bare;
             } else {
-                let rest = node.run_at(from, len - count);
-                ends.head[from] = below + rest - 1;
-                if head + 1 == below {
+                let rest = match node.run[from].checked_sub(count as u8) {
+                    Some(rest @ 1..) => rest,
+                    _ => node.run_at(from, len - count),
+                };
+                head_from = bare + rest - 1;
+                if head + 1 == bare {
                     cost += terms.run(rest) + terms.run(lowest) - terms.run(rest + lowest);
                 } else {
-                    cost -= terms.pair(below, head);
+                    cost -= terms.pair(bare, head);
                 }
             }
         }
         // Where they go.
-        let top = self.ends.top[to];
-        ends.top[to] = self.ends.top[from];
-        ends.head[to] = if sequence.parts[count] > 1 {
+        let covered = self.ends.top[to];
+        let mut head_to = if sequence.parts[count] > 1 {
             self.ends.head[from]
         } else {
             head
         };
-        if top == NO_TOP {
+        if covered == NO_TOP {
             cost += terms.base(head);
             empty -= 1;
-        } else if head + 1 == top {
+        } else if head + 1 == covered {
             let run = node.run[to];
             cost += terms.run(run + lowest) - terms.run(run) - terms.run(lowest);
             if sequence.parts[count] == 1 {
-                ends.head[to] = self.ends.head[to];
+                head_to = self.ends.head[to];
             }
         } else {
-            cost += terms.pair(top, head);
+            cost += terms.pair(covered, head);
         }
-        let value = cost + terms.table(self.game, &ends, empty, node.home);
-        let taken = sequence.hash[count];
-        let left = node.hash[from].wrapping_sub(taken.wrapping_mul(POWERS[len - count]));
-        let grown = node.hash[to].wrapping_add(taken.wrapping_mul(POWERS[node.len(to)]));
-        let place = |column| self.game.place(column, node.rows);
-        let key = node
-            .key
-            .wrapping_sub(self.mixed[from])
-            .wrapping_sub(self.mixed[to])
-            .wrapping_add(mix(left, down_after, place(from)))
-            .wrapping_add(mix(grown, node.down[to], place(to)));
+        let change = Change {
+            covered,
+            bare,
+            before: [self.ends.head[from], self.ends.head[to]],
+            after: [head_from, head_to],
+        };
+        let (gained, low) = self.counted.after(terms, &change);
+        let value = cost + terms.sum(gained, low, empty, node.home);
+        // Most children end here: a wide beam is full of better ones.
+        if value >= self.bars[usize::from(steps) & MOST_STEPS] {
+            return;
+        }
         children.push(Child {
             value,
             cost,
-            key,
+            key: self.key(from, to, count, down_after),
             edge: Edge::carry(from, to, count),
             steps,
             rows: node.rows,
             home: node.home,
         });
+    }
+
+    /// The key after a move.
+    fn key(&self, from: usize, to: usize, count: usize, down_after: u8) -> u64 {
+        let node = self.node;
+        let left = node.len(from) - count;
+        let [taken_from, put_on] = [left, node.len(to)].map(|place| &POWERS[place..][..count]);
+        let cards = &node.column(from)[left..];
+        let (mut less, mut more) = (node.hash[from], node.hash[to]);
+        for ((card, from), to) in cards.iter().zip(taken_from).zip(put_on) {
+            let number = NUMBERS[usize::from(*card & 63)];
+            less = less.wrapping_sub(number.wrapping_mul(*from));
+            more = more.wrapping_add(number.wrapping_mul(*to));
+        }
+        let [place_from, place_to] = [from, to].map(|column| self.game.place(column, node.rows));
+        node.key
+            .wrapping_sub(mix(node.hash[from], node.down[from], place_from))
+            .wrapping_sub(mix(node.hash[to], node.down[to], place_to))
+            .wrapping_add(mix(less, down_after, place_from))
+            .wrapping_add(mix(more, node.down[to], place_to))
     }
 
     /// Values a deal by what it changes.
@@ -441,6 +479,7 @@ impl Parent<'_> {
         let Some(fills) = make(self.game, self.terms, &mut made, edge) else {
             return;
         };
+        made.key = self.game.key(&made);
         made.cost = self.terms.columns(self.game, &made);
         children.push(Child {
             value: self.terms.value(self.game, &made),
@@ -470,7 +509,7 @@ fn last_of(node: &Node, column: usize, count: usize) -> u8 {
     node.cards[usize::from(node.start[column + 1]) - count]
 }
 
-/// Goes along an edge. Complete runs leave. The cost stays what it was. Returns how
+/// Goes along an edge. Complete runs leave. Cost and key stay what they were. Returns how
 /// many columns were filled; none if they cannot be.
 pub fn make(game: &Game, terms: &Terms, node: &mut Node, edge: Edge) -> Option<u8> {
     let mut fills = 0;
@@ -490,7 +529,6 @@ pub fn make(game: &Game, terms: &Terms, node: &mut Node, edge: Edge) -> Option<u
             game.settle(node);
         }
     }
-    node.key = game.key(node);
     Some(fills)
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `packed` | a position in a few hundred bytes |
 //! | `weights` | what a position is worth |
+//! | `ends` | the ends of the columns, before and after a move |
 //! | `expand` | what a beam tries from a position |
 //! | `seen` | which positions a beam has seen |
 //! | `beam` | beams by rows left, depth in moves |
@@ -15,6 +16,7 @@
 
 pub mod beam;
 mod certify;
+pub mod ends;
 pub mod exhaust;
 pub mod expand;
 pub mod packed;

@@ -176,6 +176,11 @@ impl Game {
         columns.fold(u64::from(node.rows).wrapping_mul(STEP), u64::wrapping_add)
     }
 
+    /// A bound on the moves that are needed at least.
+    pub const fn most_moves_left(&self) -> u32 {
+        self.runs as u32 * (self.ranks as u32 - 1) + self.rows.len() as u32
+    }
+
     /// The row that is dealt next.
     pub fn next_row(&self, node: &Node) -> Option<&[u8]> {
         let row = self.rows.get(usize::from(node.rows).checked_sub(1)?)?;
@@ -204,9 +209,17 @@ impl Game {
                 *start += count as u8;
             }
         }
+        let [left, grown] = [node.len(from), node.len(to) - count];
+        for place in 0..count {
+            let card = node.cards[usize::from(node.start[to]) + grown + place];
+            let number = NUMBERS[usize::from(card & 63)];
+            let [less, more] = [left, grown].map(|first| POWERS[first + place]);
+            node.hash[from] = node.hash[from].wrapping_sub(number.wrapping_mul(less));
+            node.hash[to] = node.hash[to].wrapping_add(number.wrapping_mul(more));
+        }
         node.turn_up(from);
-        node.update(from);
-        node.update(to);
+        node.run[from] = node.run_at(from, left);
+        node.run[to] = node.run_at(to, grown + count);
     }
 
     /// Deals a row; false if there is none.

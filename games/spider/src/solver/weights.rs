@@ -6,7 +6,8 @@
 
 use patience_core::numbering::SplitMix64;
 
-use super::packed::{COLUMNS, Game, Node, rank};
+use super::ends::{Counted, Ends};
+use super::packed::{Game, Node, rank};
 
 /// The weights of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -160,21 +161,6 @@ pub struct Terms {
     runs: [i32; 15],
 }
 
-/// The last card and the first card of the last run of each column. Empty columns
-/// have [`NO_TOP`] and [`NO_HEAD`].
-#[derive(Clone, Copy, Debug)]
-pub struct Ends {
-    /// The last card.
-    pub top: [u8; COLUMNS],
-    /// The first card of the last run.
-    pub head: [u8; COLUMNS],
-}
-
-/// A bit that no card has.
-pub const NO_TOP: u8 = 0;
-/// The card above it is no card.
-pub const NO_HEAD: u8 = 14;
-
 impl Terms {
     /// The sums of these weights.
     pub fn new(game: &Game, weights: Weights) -> Self {
@@ -266,52 +252,37 @@ impl Terms {
     }
 
     /// The terms of the whole table.
-    #[inline]
     pub fn table(&self, game: &Game, ends: &Ends, empty: usize, home: u8) -> i32 {
+        self.rest(&Counted::of(self, game, ends), empty, home)
+    }
+
+    /// The terms of the whole table, its ends counted.
+    #[inline]
+    pub const fn rest(&self, counted: &Counted, empty: usize, home: u8) -> i32 {
+        self.sum(counted.gained, counted.low, empty, home)
+    }
+
+    /// The terms of the whole table: what its ends gain, how many of them are low,
+    /// empty columns, and runs that are gone.
+    #[inline]
+    pub const fn sum(&self, ends: i32, low: i32, empty: usize, home: u8) -> i32 {
         let weights = &self.weights;
-        let (mut tops, mut low) = (0u64, 0);
-        for &top in &ends.top[..game.columns] {
-            tops |= 1 << (top & 63);
-            low += i32::from(top & 15 <= 2 && top != NO_TOP);
-        }
-        let ranks = tops | tops >> 16;
-        let ranks = (ranks | ranks >> 32) & 0xffff;
-        let mut gained = 0;
-        for &head in &ends.head[..game.columns] {
-            let above = head + 1;
-            let same = (tops >> (above & 63) & 1) as i32;
-            let any = (ranks >> (above & 15) & 1) as i32;
-            gained += same * (weights.to_suit - weights.to_other) + any * weights.to_other;
-        }
-        gained += match empty {
+        let columns = match empty {
             0 => 0,
             empty => weights.empty + (empty as i32 - 1) * weights.more_empty,
         };
-        gained += i32::from(home) * weights.home;
-        low * weights.low_end - gained
+        low * weights.low_end - ends - columns - home as i32 * weights.home
+    }
+
+    /// What is gained by a run that could go onto another one: onto its suit, onto any.
+    #[inline]
+    pub const fn goes(&self) -> (i32, i32) {
+        let (suit, other) = (self.weights.to_suit, self.weights.to_other);
+        (suit - other, other)
     }
 
     /// The whole value of a position whose columns are summed up already.
     pub fn value(&self, game: &Game, node: &Node) -> i32 {
         node.cost + self.table(game, &Ends::of(game, node), game.empty(node), node.home)
-    }
-}
-
-impl Ends {
-    /// The ends of a position.
-    #[inline]
-    pub fn of(game: &Game, node: &Node) -> Self {
-        let mut ends = Self {
-            top: [NO_TOP; COLUMNS],
-            head: [NO_HEAD; COLUMNS],
-        };
-        for column in 0..game.columns {
-            let top = node.top(column);
-            if top != NO_TOP {
-                ends.top[column] = top;
-                ends.head[column] = top + node.run[column] - 1;
-            }
-        }
-        ends
     }
 }

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use patience_core::sorting::sort_long_by_key;
 
 use crate::rules::{Face, Spider, State};
-use crate::solver::expand::{Child, Does, Edge, Splits, expand, make};
+use crate::solver::expand::{Child, Does, Edge, NO_BARS, Splits, expand, make};
 use crate::solver::packed::{COLUMNS, Game, Node, code};
 use crate::solver::weights::{Terms, Weights};
 
@@ -55,14 +55,6 @@ pub(super) struct Known {
     pub node: Node,
 }
 
-/// A way in which the unseen cards lie.
-#[derive(Clone, Debug)]
-pub(super) struct Truth {
-    game: Game,
-    /// The face-down cards of each column.
-    down: [Vec<u8>; COLUMNS],
-}
-
 impl Known {
     /// What this position shows.
     pub fn new(rules: &Spider, seen: &State, ways: &Ways) -> Option<Self> {
@@ -93,51 +85,22 @@ impl Known {
         self.node.cost = self.terms.columns(&self.game, &self.node);
     }
 
-    /// Nothing is unseen any more.
-    pub fn is_open(&self) -> bool {
-        let rows = &self.game.rows[..usize::from(self.node.rows)];
-        let stock = rows.iter().flatten();
-        let mut cards = self.node.cards[..self.node.on_table()].iter().chain(stock);
-        !cards.any(|card| *card == UNSEEN)
-    }
-
-    /// Goes along a line; the cards that it shows are those of this way.
-    pub fn follow(&mut self, truth: &Truth, edges: &[Edge]) {
+    /// Goes along a line that turns up a card. Returns its column; none if the line
+    /// does something else.
+    pub fn follow(&mut self, edges: &[Edge]) -> Option<usize> {
         for edge in edges {
-            let _ = make(&truth.game, &self.terms, &mut self.node, *edge);
-            for column in 0..self.game.columns {
-                self.turn_up(truth, column);
-            }
+            make(&self.game, &self.terms, &mut self.node, *edge)?;
         }
+        (0..self.game.columns).find(|&column| self.node.top(column) == UNSEEN)
+    }
+
+    /// Gives the last card of a column a face.
+    pub fn name(&mut self, column: usize, card: u8) {
+        let last = usize::from(self.node.start[column + 1]) - 1;
+        self.node.cards[last] = card;
+        self.node.update(column);
+        self.game.take_home(&mut self.node, column);
         self.count_again();
-    }
-
-    fn turn_up(&mut self, truth: &Truth, column: usize) {
-        let (start, len) = (usize::from(self.node.start[column]), self.node.len(column));
-        let down = usize::from(self.node.down[column]);
-        let mut is_new = false;
-        for place in down..len.min(truth.down[column].len()) {
-            let card = &mut self.node.cards[start + place];
-            if *card == UNSEEN {
-                *card = truth.down[column][place];
-                is_new = true;
-            }
-        }
-        if is_new {
-            self.node.update(column);
-        }
-    }
-}
-
-impl Truth {
-    /// This way.
-    pub fn new(rules: &Spider, way: &State) -> Option<Self> {
-        let (game, _) = Game::new(rules, way)?;
-        let mut down: [Vec<u8>; COLUMNS] = Default::default();
-        for (cards, column) in down.iter_mut().zip(&way.columns) {
-            cards.extend(column.down.iter().flatten().copied().map(code));
-        }
-        Some(Self { game, down })
     }
 }
 
@@ -186,7 +149,14 @@ impl Lines {
             for parent in level.clone() {
                 let node = &self.open[parent].node;
                 self.children.clear();
-                expand(game, terms, Splits::Longer, node, &mut self.children);
+                expand(
+                    game,
+                    terms,
+                    Splits::Longer,
+                    node,
+                    &NO_BARS,
+                    &mut self.children,
+                );
                 for child in self.children.drain(..) {
                     let shown = shown(game, terms, node, &child);
                     let value = (child.value, parent, child.edge);
@@ -212,7 +182,7 @@ impl Lines {
                 if make(game, terms, &mut node, child.edge).is_none() {
                     continue;
                 }
-                node.cost = child.cost;
+                (node.cost, node.key) = (child.cost, child.key);
                 self.open.push(Open {
                     node,
                     parent: *parent,

@@ -20,6 +20,3 @@ pub use dealer::Dealer;
 pub use player::Player;
 pub(crate) use reveal::reveal;
 pub use ways::Ways;
-
-/// Samples that the player tries for a decision, unless asked otherwise.
-pub const PLAYOUTS: usize = 128;

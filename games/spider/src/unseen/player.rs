@@ -1,25 +1,21 @@
 //! A player that does not look under face-down cards, and takes nothing back.
 //!
 //! 1. It lists the lines that turn up a card or deal a row ([`super::lines`]).
-//! 2. The greedy player takes the best of them by the solver's evaluation: a deal
-//!    only if every card that it could turn up costs too much order.
-//! 3. The player with samples plays each of the best lines on in some of the ways
-//!    in which the unknown cards may lie, with the greedy player, which sees a card
-//!    of a sample only when it turns up there. Half of the lines go on to more
-//!    samples, until one is left. It is played if it is better than the greedy
-//!    choice by more than chance.
+//! 2. The greedy player takes the best of them by an evaluation: a deal only if
+//!    every card that it could turn up costs too much order.
+//! 3. The careful player tries every card that may turn up, each as often as it is
+//!    among the unseen ones, and tidies up after it. So it takes the line that is best
+//!    on average, and not the one that looks best before the card is seen.
 //! 4. When no card is unknown, the solver plays.
 
-use patience_core::sorting::{sort_short_by, sort_short_by_key};
 use patience_core::{Outcome, Target};
 use patience_rules::Rules as _;
 use patience_search::Budget;
 
 use super::Ways;
-use super::lines::{Found, Known, Line, Lines, Reach, Truth};
+use super::lines::{Found, Known, Line, Lines, Reach};
 use crate::rules::{Move, Spider, State};
-use crate::solver::beam::{Aim, Beam};
-use crate::solver::expand::Splits;
+use crate::solver::packed::code;
 use crate::solver::route::Route;
 use crate::solver::{Effort, Question, Solver};
 
@@ -28,23 +24,15 @@ const COMPARED: Reach = Reach {
     width: 40,
     depth: 20,
 };
-/// How far the greedy player looks in samples.
-const IN_SAMPLES: Reach = Reach { width: 6, depth: 8 };
+/// How far the careful player looks after a card that it tries.
+const AFTERWARDS: Reach = Reach {
+    width: 20,
+    depth: 12,
+};
 /// What a card that is turned up may cost, besides what it is worth.
-const WORTH_SEEING: i32 = 26;
-/// Lines that are tried on samples.
-const MOST_LINES: usize = 8;
-/// Samples of each line in each round, at least.
-const LEAST_SAMPLES: usize = 4;
-/// Standard errors by which a line must be better than the greedy choice.
-const DOUBT: f64 = 2.0;
+const WORTH_SEEING: f64 = 26.0;
 /// Positions that it may take to find the win when all cards are known.
 const LAST_POSITIONS: u64 = 1_000_000;
-/// The same in a sample, and the width of the beam.
-const SAMPLE_POSITIONS: u64 = 2_000;
-const SAMPLE_WIDTH: usize = 10;
-/// Lines of a sample, at most. No game is that long.
-const MOST_STEPS: usize = 300;
 
 /// The player.
 ///
@@ -63,32 +51,27 @@ const MOST_STEPS: usize = 300;
 /// ```
 #[derive(Debug)]
 pub struct Player {
-    playouts: usize,
-    seed: u64,
-    /// Samples taken so far.
-    taken: u64,
+    is_careful: bool,
     lines: Lines,
-    beam: Beam,
     solver: Solver,
 }
 
 impl Player {
-    /// A player that plays about so many samples for each decision. They follow
-    /// from the seed: the same moves for the same seed.
-    pub fn new(playouts: usize, seed: u64) -> Self {
+    /// A player that thinks about every card that may turn up.
+    pub fn careful() -> Self {
         Self {
-            playouts,
-            seed,
-            taken: 0,
+            is_careful: true,
             lines: Lines::default(),
-            beam: Beam::default(),
             solver: Solver::new(),
         }
     }
 
     /// A player that takes what looks best and tries nothing.
     pub fn greedy() -> Self {
-        Self::new(0, 0)
+        Self {
+            is_careful: false,
+            ..Self::careful()
+        }
     }
 
     /// The next moves, up to the next card that turns up, or to the end of the
@@ -110,100 +93,34 @@ impl Player {
         let ways = Ways::new(rules, seen)?;
         let known = Known::new(rules, seen, &ways)?;
         let found = self.lines.find(&known, COMPARED);
-        let best = if self.playouts == 0 || found.lines.len() < 2 {
-            greediest(&found)?
-        } else {
-            self.best_of(rules, &ways, &known, &found)?
-        };
+        let best = choose(&found, |line| match self.is_careful {
+            true => self.expected(&ways, &known, line),
+            false => f64::from(line.value),
+        })?;
         let edges = &found.lines[best].edges;
         let moves = Route::new(&known.game, &known.terms, &known.node).moves(edges);
         Some(up_to_news(rules, seen, moves))
     }
 
-    /// The line that does best in samples. The greedy choice is in all of them, and
-    /// another line must be better than it by more than chance: with few samples the
-    /// best of several lines is mostly the luckiest one.
-    fn best_of(
-        &mut self,
-        rules: &Spider,
-        ways: &Ways,
-        known: &Known,
-        found: &Found,
-    ) -> Option<usize> {
-        let first = greediest(found)?;
-        let mut left: Vec<_> = (0..found.lines.len())
-            .filter(|&index| index != first)
-            .collect();
-        // A deal is always one of them.
-        sort_short_by_key(&mut left, |&index| {
-            let line = &found.lines[index];
-            (!line.is_deal, line.value)
-        });
-        left.truncate(MOST_LINES - 1);
-        let mut gains = vec![Gain::default(); found.lines.len()];
-        let rounds = left.len().next_power_of_two().trailing_zeros() as usize + 1;
-        for _ in 0..rounds {
-            let samples = (self.playouts / rounds / (left.len() + 1)).max(LEAST_SAMPLES);
-            for _ in 0..samples {
-                self.taken += 1;
-                let way = ways.sample(self.seed, self.taken);
-                let truth = Truth::new(rules, &way)?;
-                let usual = self.play_on(known.clone(), &truth, &found.lines[first]);
-                for &index in &left {
-                    let points = self.play_on(known.clone(), &truth, &found.lines[index]);
-                    gains[index].add(points - usual);
-                }
-            }
-            // A stable order: equal ones stay as they are.
-            sort_short_by(&mut left, |&one, &other| {
-                gains[other].mean().total_cmp(&gains[one].mean())
-            });
-            left.truncate(left.len().div_ceil(2));
-        }
-        let better = left.first().filter(|&&index| gains[index].is_sure());
-        Some(better.copied().unwrap_or(first))
-    }
-
-    /// How far the greedy player comes in this sample: cards that are turned up, runs
-    /// that are gone, and more if all cards are seen and the rest is won. Wins alone
-    /// would hardly tell lines apart, for they are rare with four suits.
-    fn play_on(&mut self, mut known: Known, truth: &Truth, line: &Line) -> f64 {
-        known.follow(truth, &line.edges);
-        for _ in 0..MOST_STEPS {
-            if known.is_open() {
-                break;
-            }
-            let found = self.lines.find(&known, IN_SAMPLES);
-            match greediest(&found) {
-                Some(index) => known.follow(truth, &found.lines[index].edges),
-                None => break,
-            }
-        }
-        let down: usize = known.node.down.iter().copied().map(usize::from).sum();
-        let turned = 1.0 - down as f64 / known.node.cards.len() as f64;
-        let home = f64::from(known.node.home) / f64::from(known.game.runs);
-        let mut points = 2.0 * turned + home;
-        if known.is_open() {
-            points += 0.5 + f64::from(u8::from(self.can_win(&known)));
-        }
-        points
-    }
-
-    /// A short look at a sample whose cards are all known.
-    fn can_win(&mut self, known: &Known) -> bool {
-        let aim = Aim {
-            width: SAMPLE_WIDTH,
-            runs: known.game.runs,
-            below: u32::MAX,
-            splits: Splits::Longer,
-            alike: 1,
+    /// What a line that turns up a card is worth on average: of each card that may be
+    /// there, the best that can be done next without another one, or with the next one
+    /// as it looks before it is seen.
+    fn expected(&mut self, ways: &Ways, known: &Known, line: &Line) -> f64 {
+        let mut after = known.clone();
+        let Some(column) = after.follow(&line.edges) else {
+            return f64::from(line.value);
         };
-        let Known { game, terms, node } = known;
-        let beam = &mut self.beam;
-        let found = Budget::unlimited().within(SAMPLE_POSITIONS, |part| {
-            beam.run(game, terms, node, &aim, part)
-        });
-        matches!(found, Ok(Some(_)))
+        let (mut sum, mut cards) = (0.0, 0.0);
+        for (card, times) in ways.kinds() {
+            let mut shown = after.clone();
+            shown.name(column, code(card));
+            let next = self.lines.find(&shown, AFTERWARDS);
+            let lines = next.lines.iter().filter(|line| !line.is_deal);
+            let best = lines.map(|line| line.value).fold(next.tidy, i32::min);
+            sum += times as f64 * f64::from(best);
+            cards += times as f64;
+        }
+        sum / cards
     }
 
     /// All cards are known: a win, if one is found.
@@ -218,32 +135,6 @@ impl Player {
             Outcome::Solved(solution) => Some(solution.moves),
             _ => None,
         }
-    }
-}
-
-/// By how much a line does better than the greedy choice, on the same samples.
-#[derive(Clone, Copy, Debug, Default)]
-struct Gain {
-    samples: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Gain {
-    fn add(&mut self, gain: f64) {
-        self.samples += 1.0;
-        self.sum += gain;
-        self.squares += gain * gain;
-    }
-
-    fn mean(&self) -> f64 {
-        self.sum / self.samples.max(1.0)
-    }
-
-    /// More than [`DOUBT`] standard errors above nothing.
-    fn is_sure(&self) -> bool {
-        let variance = self.squares / self.samples.max(1.0) - self.mean().powi(2);
-        self.mean() > DOUBT * (variance.max(0.0) / self.samples.max(1.0)).sqrt()
     }
 }
 
@@ -263,20 +154,25 @@ pub(super) fn up_to_news(rules: &Spider, seen: &State, mut moves: Vec<Move>) -> 
     moves
 }
 
-/// The line that the greedy player takes.
-fn greediest(found: &Found) -> Option<usize> {
-    let best = |is_deal: bool| {
-        let lines = found.lines.iter().enumerate();
-        let lines = lines.filter(|(_, line)| line.is_deal == is_deal);
-        lines
-            .min_by_key(|(_, line)| line.value)
-            .map(|(index, _)| index)
-    };
-    match (best(false), best(true)) {
-        (Some(card), Some(deal)) => {
-            let costs = found.lines[card].value - found.tidy;
-            Some(if costs <= WORTH_SEEING { card } else { deal })
+/// The best line that turns up a card, or the best deal if every such line costs too
+/// much. Less is better; deals are compared only with each other.
+fn choose(found: &Found, mut value: impl FnMut(&Line) -> f64) -> Option<usize> {
+    let deals = found.lines.iter().enumerate();
+    let deals = deals.filter(|(_, line)| line.is_deal);
+    let deal = deals.min_by_key(|(_, line)| line.value);
+    let mut card: Option<(f64, usize)> = None;
+    for (index, line) in found.lines.iter().enumerate() {
+        if !line.is_deal {
+            let value = value(line);
+            if card.is_none_or(|(least, _)| value < least) {
+                card = Some((value, index));
+            }
         }
-        (card, deal) => card.or(deal),
+    }
+    let costs_much = |value: f64| value - f64::from(found.tidy) > WORTH_SEEING;
+    match (card, deal) {
+        (Some((value, _)), Some((deal, _))) if costs_much(value) => Some(deal),
+        (Some((_, card)), _) => Some(card),
+        (None, deal) => deal.map(|(deal, _)| deal),
     }
 }

@@ -77,7 +77,7 @@ impl Ways {
     }
 
     /// The different cards, and how often each is there.
-    fn kinds(&self) -> Vec<(Card, u64)> {
+    pub(super) fn kinds(&self) -> Vec<(Card, u64)> {
         let kinds = self.cards.chunk_by(|one, other| one == other);
         kinds.map(|kind| (kind[0], kind.len() as u64)).collect()
     }
