@@ -15,13 +15,14 @@
 //! | Simple Simon | 0, 1,209 | 37, 18,707 |
 
 use crate::rules::{Builds, Home};
+use patience_core::numbering::SplitMix64;
 
 use super::board::Board;
 use crate::solver::terms::Terms;
 
 /// What each feature of a position adds to its distance.
 #[derive(Clone, Copy, Debug)]
-struct Weights {
+pub(super) struct Weights {
     /// A card that is not at home.
     left: i32,
     /// A card that lies on the next of a suit to go home.
@@ -116,8 +117,12 @@ const WHOLE_SUITS: Weights = Weights {
 const OFFSET: i32 = 1000;
 
 /// The distance of a position that was reached in `depth` steps.
-pub(super) fn distance<const W: usize>(board: &Board<W>, terms: &Terms, depth: u32) -> u32 {
-    let weights = weights(terms);
+pub(super) fn distance<const W: usize>(
+    board: &Board<W>,
+    terms: &Terms,
+    weights: &Weights,
+    depth: u32,
+) -> u32 {
     let mut far = OFFSET + weights.left * board.left as i32 + weights.depth * depth as i32;
     for suit in 0..4u8 {
         let next = 4 * board.home[usize::from(suit)] + suit;
@@ -142,13 +147,46 @@ pub(super) fn distance<const W: usize>(board: &Board<W>, terms: &Terms, depth: u
     far.max(0) as u32
 }
 
-const fn weights(terms: &Terms) -> &'static Weights {
-    match (terms.home, terms.builds) {
-        (Home::WholeRuns, _) => &WHOLE_SUITS,
-        _ if terms.fillers == 0 => &NO_EMPTY_COLUMNS,
-        (_, Builds::OtherColour) => &BY_COLOUR,
-        (_, Builds::SameSuit) => &BY_SUIT,
-        (_, Builds::AnySuit) => &BY_RANK,
+impl Weights {
+    /// Those that were tuned for a game.
+    pub const fn usual(terms: &Terms) -> Self {
+        match (terms.home, terms.builds) {
+            (Home::WholeRuns, _) => WHOLE_SUITS,
+            _ if terms.fillers == 0 => NO_EMPTY_COLUMNS,
+            (_, Builds::OtherColour) => BY_COLOUR,
+            (_, Builds::SameSuit) => BY_SUIT,
+            (_, Builds::AnySuit) => BY_RANK,
+        }
+    }
+
+    /// Others, different for each number: every weight is multiplied by something
+    /// between a half and two, and the price of a step by something between a
+    /// quarter and two.
+    pub fn varied(terms: &Terms, number: u64) -> Self {
+        /// In percent: powers of the eighth root of two, from a quarter to two.
+        const FACTORS: [i32; 25] = [
+            25, 27, 30, 32, 35, 39, 42, 46, 50, 55, 59, 65, 71, 77, 84, 92, 100, 109, 119, 130,
+            141, 154, 168, 183, 200,
+        ];
+        const HALF: usize = 8;
+        let mut numbers = SplitMix64::new(number);
+        let mut vary = |weight: i32, lowest: usize| {
+            let factors = &FACTORS[lowest..];
+            weight * factors[numbers.below(factors.len())] / 100
+        };
+        let usual = Self::usual(terms);
+        Self {
+            left: vary(usual.left, HALF),
+            on_next: vary(usual.on_next, HALF),
+            on_second: vary(usual.on_second, HALF),
+            unbuilt: vary(usual.unbuilt, HALF),
+            apart: vary(usual.apart, HALF),
+            above_lower: vary(usual.above_lower, HALF),
+            cell: vary(usual.cell, HALF),
+            cell_squared: vary(usual.cell_squared, HALF),
+            empty: vary(usual.empty, HALF),
+            depth: vary(usual.depth, 0),
+        }
     }
 }
 

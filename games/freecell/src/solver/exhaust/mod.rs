@@ -36,6 +36,7 @@ use patience_search::Budget;
 pub use certify::{Certified, certify, certify_with};
 
 use crate::solver::home::GoHome;
+use crate::solver::is_freecell;
 use crate::solver::packing::Packing;
 use crate::solver::terms::Terms;
 use board::{Board, Step};
@@ -94,8 +95,9 @@ fn with_packing(rules: &FreeCell, start: &State, search: impl Search) -> Answer<
     }
 }
 
-/// After so many states several threads begin to search, if there are any.
-const ALONE: u64 = 100_000;
+/// After so many states several threads begin to search, if there are any. Before
+/// that, the first searches with other weights have had their turn.
+const ALONE: u64 = 150_000;
 
 struct Complete<'a> {
     rules: &'a FreeCell,
@@ -132,6 +134,7 @@ impl Complete<'_> {
     ) -> Outcome<Vec<Step>> {
         let budget = &mut *self.budget;
         let disk = budget.disk();
+        let has_hunted = is_freecell(self.rules);
         let question = format!("{:?} {:?}", self.rules, self.start);
         let is_begun = disk
             .as_ref()
@@ -139,9 +142,11 @@ impl Complete<'_> {
         if !is_begun {
             let threads = budget.threads();
             let mut outcome = if threads > 1 {
-                budget.within(ALONE, |part| complete::search(board, terms, packing, part))
+                budget.within(ALONE, |part| {
+                    complete::search(board, terms, packing, has_hunted, part)
+                })
             } else {
-                complete::search(board, terms, packing, budget)
+                complete::search(board, terms, packing, has_hunted, budget)
             };
             let has_more = budget.states_left() != Some(0);
             if threads > 1 && has_more && matches!(outcome, Outcome::Unknown(Stop::States)) {

@@ -58,6 +58,13 @@ impl<const W: usize> Seen<W> {
         self.keys.len() as u32
     }
 
+    /// Bytes of its arrays.
+    pub fn bytes(&self) -> u64 {
+        let keys = self.keys.capacity() * size_of::<Key<W>>();
+        let links = self.links.capacity() * size_of::<Link>();
+        (8 * self.slots.len() + keys + links) as u64
+    }
+
     pub fn key(&self, number: u32) -> &Key<W> {
         &self.keys[number as usize]
     }

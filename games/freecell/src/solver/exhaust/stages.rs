@@ -232,7 +232,7 @@ impl<const W: usize> Stages<'_, W> {
         let mut board = root.clone();
         for seed in seeds {
             board.unpack(&seed, self.packing);
-            match complete::search(&board, self.terms, self.packing, budget) {
+            match complete::search(&board, self.terms, self.packing, true, budget) {
                 Outcome::Solved(steps) => return Ok(Some(Way { seed, steps })),
                 Outcome::Impossible(_) => {}
                 Outcome::Unknown(stop) => return Err(stop),

@@ -12,7 +12,7 @@ use patience_search::{BucketQueue, Budget, Post};
 use super::board::{Board, Step, Undo};
 use super::candidates::{RunSteps, add_candidates, settle};
 use super::complete::Waiting;
-use super::distance::distance;
+use super::distance::{Weights, distance};
 use super::seen::{Link, Seen, mix};
 use crate::solver::home::GoHome;
 use crate::solver::packing::{Key, Packing};
@@ -70,6 +70,7 @@ pub(super) fn search<const W: usize>(
             post: &post,
             terms,
             packing,
+            weights: Weights::usual(terms),
             seen: Seen::new(),
             queue: BucketQueue::new(),
             out: vec![Vec::new(); threads],
@@ -112,6 +113,7 @@ struct Thread<'a, const W: usize> {
     post: &'a Post<Letter<W>>,
     terms: &'a Terms,
     packing: &'a Packing<W>,
+    weights: Weights,
     seen: Seen<W>,
     queue: BucketQueue<Waiting>,
     /// Letters for each thread that are not yet sent.
@@ -149,14 +151,15 @@ impl<const W: usize> Thread<'_, W> {
                     let depth = waiting.depth + 1;
                     let owner = owner(&board.key, self.threads);
                     if owner == self.me {
-                        let distance = |board: &Board<W>| distance(board, self.terms, depth);
+                        let (terms, weights) = (self.terms, self.weights);
+                        let distance = |board: &Board<W>| distance(board, terms, &weights, depth);
                         self.enter(&board.key.clone(), link, depth, || distance(&board), budget)?;
                     } else {
                         self.out[owner].push(Letter {
                             key: board.key,
                             link,
                             depth,
-                            distance: distance(&board, self.terms, depth),
+                            distance: distance(&board, self.terms, &self.weights, depth),
                         });
                         if self.out[owner].len() >= LETTERS {
                             self.post.send(owner, std::mem::take(&mut self.out[owner]));
