@@ -94,6 +94,10 @@ static ABOUT: About = {
             name: "aisleriot-klondike",
             text: include_str!("../profiles/aisleriot-klondike.toml"),
         },
+        ProfileFile {
+            name: "microsoft-klondike",
+            text: include_str!("../profiles/microsoft-klondike.toml"),
+        },
     ];
     about.face_down = true;
     about.bench_deals = 40;

@@ -137,10 +137,10 @@ impl Kind for TriPeaksGame {
         Some(Move::StartOver)
     }
 
-    /// Every covered card shows its back. The stock and the cards that are gone
-    /// are face up on our table.
+    /// Every covered card shows its back, and so does the stock.
     fn concealed(&self, state: &State) -> Option<State> {
         let mut seen = state.clone();
+        seen.stock.fill(None);
         for slot in 0..CARDS {
             if !state.tableau[slot].is_gone() && !state.is_uncovered(slot) {
                 seen.tableau[slot] = Slot::Here(None);
@@ -172,7 +172,7 @@ impl Kind for TriPeaksGame {
                 check_turned_up(rules, state, &moves)?;
                 let turned_up = match turned_up {
                     TurnedUp::Tableau(slot) => words::place_of(slot),
-                    TurnedUp::Stock => "the last card of the stock".to_owned(),
+                    TurnedUp::Stock => "a card of the stock".to_owned(),
                 };
                 Reveal::Line { moves, turned_up }
             }

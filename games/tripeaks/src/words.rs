@@ -46,7 +46,7 @@ pub(crate) fn place_of(slot: usize) -> String {
 fn explain_draw(next: &State, rest: &[Move]) -> String {
     let up = match next.waste_top() {
         Some(card) => format!("brings up {card}"),
-        None => "turns up the last card of the stock".to_owned(),
+        None => "turns up a card of the stock".to_owned(),
     };
     let play = rest
         .iter()

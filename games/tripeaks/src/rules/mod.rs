@@ -137,8 +137,8 @@ impl State {
         STOCK.saturating_sub(self.stock.len())
     }
 
-    /// Cards still in the game that nobody has seen: on the tableau, and the
-    /// last of the stock (or of the waste, once it is drawn).
+    /// Cards still in the game that nobody has seen: on the tableau and in the
+    /// stock (or on the waste, once drawn).
     pub fn unknown(&self) -> usize {
         let tableau = self.tableau.iter();
         let hidden = tableau.filter(|slot| **slot == Slot::Here(None)).count();

@@ -14,10 +14,6 @@ use super::{
 const DEAL_HINT: &str = "a deal is 28 cards for the tableau, peaks first, one for the waste and 23 for the stock; `??` is a card that nobody has seen yet";
 const POSITION_HINT: &str = "a position is 28 places for the tableau (`--` or `-7h` where a card is gone, `??` where none has been seen yet), then `Waste:`, `Stock:`, `Streak:` and `Score:`";
 
-/// The most cards that can be unknown: those that lie face down, and the last
-/// of the stock.
-const MOST_UNKNOWN: usize = FACE_DOWN + 1;
-
 /// Reads the 52 words of a deal.
 pub(super) fn read_deal(tokens: &[CardToken<'_>]) -> Result<State, Faults> {
     let mut faults = Faults::default();
@@ -39,7 +35,6 @@ pub(super) fn read_deal(tokens: &[CardToken<'_>]) -> Result<State, Faults> {
             _ => {}
         }
     }
-    check_unknown_count(unknown, &mut faults);
     if unknown == 0 {
         check_full_deck(&cards, &mut faults);
     } else {
@@ -59,21 +54,12 @@ fn check_unknown_in_deal(index: usize, token: &CardToken<'_>, faults: &mut Fault
         0..FACE_DOWN => return,
         FACE_DOWN..CARDS => "the bottom row lies face up",
         CARDS => "the waste lies face up",
-        _ if index + 1 >= DECK_SIZE => return,
-        _ => "of the stock only the last card can be",
+        _ => return,
     };
     faults.at(
         token.place,
         format!("no card can be unknown here: {reason}"),
     );
-}
-
-fn check_unknown_count(unknown: usize, faults: &mut Faults) {
-    if unknown > MOST_UNKNOWN {
-        faults.add(format!(
-            "{unknown} unknown cards; there are never more than {MOST_UNKNOWN}, the {FACE_DOWN} face-down ones and the last of the stock"
-        ));
-    }
 }
 
 /// The state, if nothing is wrong. A single unknown card gets its name.
@@ -117,7 +103,6 @@ pub(super) fn read(parts: &Parts<'_>) -> Result<State, Faults> {
         score: 0,
     };
     cards.check(&mut faults);
-    check_unknown_count(state.unknown(), &mut faults);
     if faults.is_empty() {
         check_piles(&state, &mut faults);
     }
@@ -187,18 +172,18 @@ fn read_tableau(tokens: &[CardToken<'_>], cards: &mut Cards, faults: &mut Faults
     tableau
 }
 
-/// Reads the stock (`unseen_last`: its last card may be unknown) or the waste.
+/// Reads the stock (which is `closed`: its cards may be unknown) or the waste.
 fn read_pile(
     tokens: &[CardToken<'_>],
-    unseen_last: bool,
+    closed: bool,
     cards: &mut Cards,
     faults: &mut Faults,
 ) -> Vec<Face> {
     let mut pile = Vec::new();
-    for (index, token) in tokens.iter().enumerate() {
+    for token in tokens {
         match Word::read(token, faults) {
             Some(Word::Here(Some(card))) => {
-                let list = if unseen_last {
+                let list = if closed {
                     &mut cards.here
                 } else {
                     &mut cards.waste
@@ -207,21 +192,16 @@ fn read_pile(
                 pile.push(Some(card));
             }
             Some(Word::Here(None)) => {
-                if !unseen_last {
+                if !closed {
                     faults.at(
                         token.place,
                         "no card can be unknown here: the waste lies face up",
-                    );
-                } else if index + 1 != tokens.len() {
-                    faults.at(
-                        token.place,
-                        "no card can be unknown here: of the stock only the last card can be",
                     );
                 }
                 pile.push(None);
             }
             // `Stock: --` means that it is empty.
-            Some(Word::Gone(None)) if tokens.len() == 1 && unseen_last => {}
+            Some(Word::Gone(None)) if tokens.len() == 1 && closed => {}
             Some(Word::Gone(_)) => {
                 faults.at(token.place, "only cards of the tableau can be marked gone");
             }

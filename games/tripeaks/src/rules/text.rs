@@ -2,7 +2,7 @@
 //!
 //! A deal is a deck of 52 cards: 28 for the tableau, peaks first, one for the
 //! waste, then 23 for the stock, top first. `??` is a card that nobody has seen
-//! yet: one of the 18 that lie face down, or the last of the stock. A single
+//! yet: one of the 18 that lie face down, or one of the stock. A single
 //! `??` is the card that is missing. A position from the middle of a game has
 //! labels:
 //!

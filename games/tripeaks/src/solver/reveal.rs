@@ -18,7 +18,7 @@ use crate::solver::sweep::Sweep;
 pub enum TurnedUp {
     /// At this place of the tableau, or at one of them.
     Tableau(usize),
-    /// It is the last card of the stock.
+    /// In the stock: the first card there that nobody has seen.
     Stock,
 }
 
@@ -75,9 +75,9 @@ fn line_from(state: &State, budget: &mut Budget) -> Result<Option<(Vec<Move>, Tu
     let ends = (packed.shape..SHAPES as u16)
         .filter(|&shape| shapes.uncovered[usize::from(shape)] & hidden != 0);
     let by_play = sweep.nearest(&packed, ends);
-    // To turn up the last card of the stock, draw all others first.
-    let last_is_hidden = state.stock.last() == Some(&None);
-    let draws = last_is_hidden.then_some(state.stock.len() as u32);
+    // To turn up a card of the stock, draw all that lie above it first.
+    let hidden = state.stock.iter().position(Option::is_none);
+    let draws = hidden.map(|above| above as u32 + 1);
     Ok(match (by_play, draws) {
         (Some(ends), draws) if draws.is_none_or(|draws| ends.steps <= draws) => {
             let moves = sweep.moves(&packed, &ends);
