@@ -82,11 +82,11 @@ impl Deals {
         }
     }
 
-    /// In words: `any`, `such as can be won`, `easy`.
+    /// In words: `any`, `winnable`, `easy`.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Any => "any",
-            Self::Winnable => "such as can be won",
+            Self::Winnable => "winnable",
             Self::Graded(grade) => grade.word(),
         }
     }

@@ -5,7 +5,8 @@ use patience::{Action, Gesture};
 use ratatui::layout::Position;
 
 use super::screen::geometry;
-use super::{App, Hand, Play, Screen};
+use super::thinking::THINKING;
+use super::{App, Hand, Play, Screen, Wish};
 use crate::walk::{self, Direction};
 
 impl App {
@@ -79,6 +80,12 @@ impl App {
         let Some(play) = self.play_mut() else {
             return;
         };
+        // Whoever asked for a hint means the hint, not the card under the cursor: in
+        // Spider that one deals ten cards.
+        if play.hand.is_none() && play.wish == Some(Wish::Hint) {
+            self.say(THINKING);
+            return;
+        }
         match (&play.hand, play.cursor) {
             (Some(hand), _) => {
                 if let Some((_, gesture)) = hand.choices.get(hand.at) {

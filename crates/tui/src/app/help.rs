@@ -24,10 +24,8 @@ pub const HELP: &[HelpLine] = &[
         "take the card up; then arrows, and Enter puts it down",
     ),
     Keys("Esc", "put it back; stop thinking"),
-    Keys(
-        "mouse",
-        "drag it; or click the card, then the place (once, if there is one)",
-    ),
+    Keys("mouse", "drag it; or click the card, then its place"),
+    Keys("", "(a click is enough where there is only one place)"),
     Keys("d, space", "draw a card"),
     Keys(
         ": or a digit",

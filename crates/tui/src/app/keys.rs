@@ -103,6 +103,8 @@ impl App {
         match key.code {
             KeyCode::Up => menu.step_game(false),
             KeyCode::Down => menu.step_game(true),
+            KeyCode::Home => menu.first_game(),
+            KeyCode::End => menu.last_game(),
             KeyCode::Left | KeyCode::BackTab => menu.step_goal(false),
             KeyCode::Right | KeyCode::Tab => menu.step_goal(true),
             KeyCode::Char('s') => menu.next_setting(),

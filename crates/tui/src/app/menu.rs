@@ -67,6 +67,16 @@ impl Menu {
         *self = Self::of((self.game + if down { 1 } else { games - 1 }) % games);
     }
 
+    /// The first game of the list.
+    pub fn first_game(&mut self) {
+        *self = Self::of(0);
+    }
+
+    /// The last game of the list.
+    pub fn last_game(&mut self) {
+        *self = Self::of(games().len() - 1);
+    }
+
     /// Another goal.
     pub fn step_goal(&mut self, further: bool) {
         let goals = self.goals().len();
@@ -117,8 +127,12 @@ impl Menu {
     /// The first game that is shown on a screen of this height: the list is
     /// moved up as far as the chosen game needs it.
     pub fn first_shown(&self, height: u16) -> usize {
-        let room = usize::from(height.saturating_sub(FIRST_LINE + FOOT)).max(1);
-        (self.game + 1).saturating_sub(room)
+        (self.game + 1).saturating_sub(Self::room(height))
+    }
+
+    /// The games that a screen of this height has room for.
+    pub fn room(height: u16) -> usize {
+        usize::from(height.saturating_sub(FIRST_LINE + FOOT)).max(1)
     }
 
     /// What lies under a point of the screen.

@@ -272,7 +272,12 @@ impl App {
                 if let Some(day) = daily {
                     self.shelf.statistics.end_daily(day, self.today, &ended);
                 }
-                let moves = words::counted(ended.moves, "moves");
+                let cheats = match play.cheats_made() {
+                    None => String::new(),
+                    Some(0) => " without a cheat".to_owned(),
+                    Some(cheats) => format!(" with {}", words::counted(cheats, "cheats")),
+                };
+                let moves = words::counted(ended.moves, "moves") + &cheats;
                 let how = match counted {
                     Counted::Helped => format!("Won in {moves}{points}, with hints."),
                     Counted::Shown => {

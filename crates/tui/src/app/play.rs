@@ -6,7 +6,9 @@ use std::time::Duration;
 use patience::counter::PlayedStep;
 use patience::layout::{Layout, Role, Spot};
 use patience::records::{Ended, Help};
-use patience::{Date, Gesture, Gestures, Goal, Grade, Played, Request, Session, Table, Target};
+use patience::{
+    Action, Date, Gesture, Gestures, Goal, Grade, Move, Played, Request, Session, Table, Target,
+};
 
 use super::event::Insight;
 use super::watch::Watch;
@@ -264,6 +266,22 @@ impl Play {
         self.session.moves_made()
     }
 
+    /// The cheats made, in games that have them.
+    pub fn cheats_made(&self) -> Option<usize> {
+        let is_cheat = |(step, move_): (usize, &&Move)| {
+            let gestures = self.session.position(step).gestures();
+            gestures
+                .of_move(move_)
+                .is_some_and(|gesture| gesture.action == Action::Cheat)
+        };
+        let history = self.session.history();
+        let about = self.session.table().about();
+        about.has_cheats.then(|| {
+            let cheats = history.iter().enumerate().filter(|one| is_cheat(*one));
+            cheats.count()
+        })
+    }
+
     /// Makes moves that come from a solution. The autoplay makes its own.
     pub fn take_over(&mut self, steps: &[PlayedStep]) {
         for step in steps.iter().filter(|step| !step.is_auto) {
@@ -281,6 +299,11 @@ impl Play {
             score: self.session.table().tally().score,
             help: self.help,
         }
+    }
+
+    /// Cards lie face down, so that nobody can know a solution.
+    pub fn has_unknown_cards(&self) -> bool {
+        self.is_face_down && self.session.table().concealed().is_some()
     }
 
     /// A move of the table as it is seen, in a few words with the signs of the

@@ -15,6 +15,9 @@ use crate::words;
 /// A better solution may come within this time; then any will do.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
+/// What is said while a wish is thought about.
+pub(super) const THINKING: &str = "Thinking .. Esc stops.";
+
 impl App {
     /// The player wants something that needs thought.
     pub(super) fn wish(&mut self, wish: Wish) {
@@ -25,7 +28,7 @@ impl App {
             self.say("The goal is reached. n deals a new game.");
             return;
         }
-        if matches!(wish, Wish::Watch(_) | Wish::Finish(_)) && has_unknown_cards(play) {
+        if matches!(wish, Wish::Watch(_) | Wish::Finish(_)) && play.has_unknown_cards() {
             self.say("With covered cards there is no solution to show; c turns them up.");
             return;
         }
@@ -35,7 +38,7 @@ impl App {
         play.wish = Some(wish);
         let is_looking = play.insight != Insight::default();
         self.is_dirty = true;
-        self.say("Thinking .. Esc stops.");
+        self.say(THINKING);
         if !is_looking {
             self.consult();
         }
@@ -349,10 +352,6 @@ impl App {
             None => self.wish(Wish::Finish(now)),
         }
     }
-}
-
-fn has_unknown_cards(play: &Play) -> bool {
-    play.is_face_down && play.session.table().concealed().is_some()
 }
 
 /// A line with the cards that go home by themselves.

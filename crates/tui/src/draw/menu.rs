@@ -36,8 +36,9 @@ pub fn draw(frame: &mut Frame, app: &App, menu: &Menu) {
     ]);
     frame.render_widget(title, line(area, 0));
     let shown = menu.first_shown(area.height);
+    let room = Menu::room(area.height);
     let lowest = area.height - 1;
-    for (index, game) in games().iter().enumerate().skip(shown) {
+    for (index, game) in games().iter().enumerate().skip(shown).take(room) {
         let about = game.about();
         let is_chosen = index == menu.game;
         let style = if is_chosen {
@@ -54,9 +55,6 @@ pub fn draw(frame: &mut Frame, app: &App, menu: &Menu) {
         let width = usize::from(LIST_WIDTH) - 6;
         let text = format!("{arrow} {:<width$}{mark} ", about.title);
         let y = FIRST_LINE + (index - shown) as u16;
-        if y + 2 > lowest {
-            break;
-        }
         frame.render_widget(
             Line::styled(text, style),
             Rect {
@@ -66,6 +64,16 @@ pub fn draw(frame: &mut Frame, app: &App, menu: &Menu) {
                 height: 1,
             },
         );
+    }
+    // The list goes on above and below what is shown of it.
+    let below = games().len().saturating_sub(shown + room);
+    let ends = [
+        ("▴", shown, FIRST_LINE - 1),
+        ("▾", below, FIRST_LINE + room as u16),
+    ];
+    for (arrow, more, y) in ends.into_iter().filter(|(_, more, _)| *more > 0) {
+        let text = format!("   {arrow} {more} more");
+        frame.render_widget(Line::styled(text, theme.faint()), line(area, y));
     }
     details(frame, app, menu);
     message(frame, app, line(area, lowest - 1));
@@ -172,7 +180,10 @@ fn unfinished(saved: &SavedGame) -> String {
         .session
         .lines()
         .find_map(|line| line.strip_prefix("deal: "));
-    let deal = deal.map_or(String::new(), |number| format!(" deal {number},"));
+    let number = deal.and_then(|number| number.parse().ok());
+    let deal = number.map_or(String::new(), |number| {
+        format!(" deal {},", words::grouped(number))
+    });
     let moves = saved
         .session
         .lines()

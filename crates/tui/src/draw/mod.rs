@@ -112,6 +112,9 @@ fn title(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
         right.push(words::counted(score as usize, "points"));
     }
     right.push(words::counted(play.moves_made(), "moves"));
+    if let Some(cheats) = play.cheats_made().filter(|cheats| *cheats > 0) {
+        right.push(words::counted(cheats, "cheats"));
+    }
     let undone = play.session.moves_undone();
     if undone > 0 {
         right.push(format!("{undone} undone"));
@@ -215,20 +218,30 @@ fn status(frame: &mut Frame, app: &App, play: &Play, parts: &Areas) {
     frame.render_widget(line, parts.status);
     if let Some(gesture) = play.pending().filter(|_| play.watch.is_none()) {
         let room = usize::from(parts.status.width.saturating_sub(used + 3));
-        let verdict = if oracle == OracleMode::Moves {
+        let (verdict, sign) = if oracle == OracleMode::Moves {
             let verdict = play.insight.look.of(&gesture.move_);
-            format!(": {}", words::short(&verdict, &play.target))
+            (
+                format!(": {}", words::short(&verdict, &play.target)),
+                format!(": {}", patience::words::sign(&verdict, &play.target)),
+            )
         } else {
-            String::new()
+            (String::new(), String::new())
         };
-        // In words where there is room, else in fewer, else in the notation.
+        // In words where there is room, else in fewer; the list of moves has the
+        // verdict, too. The notation is for those who type it.
         let table = play.seen();
         let sentence = table.describe(&gesture.move_).ok();
         let phrase = table.phrase(&gesture.move_).ok();
-        let texts = [sentence, phrase, Some(gesture.move_.to_string())];
-        let texts = texts.into_iter().flatten();
-        let texts = texts.map(|text| patience::words::with_suits(&text));
-        let mut texts = texts.map(|text| format!("{text}{verdict}"));
+        let texts = [
+            (sentence, verdict.as_str()),
+            (phrase.clone(), &verdict),
+            (phrase.clone(), &sign),
+            (phrase, ""),
+            (Some(gesture.move_.to_string()), &sign),
+        ];
+        let texts = texts.into_iter();
+        let mut texts =
+            texts.filter_map(|(text, verdict)| Some(patience::words::with_suits(&text?) + verdict));
         if let Some(text) = texts.find(|text| text.chars().count() <= room) {
             let line = Line::styled(format!("{text} "), theme.faint());
             frame.render_widget(line.alignment(Alignment::Right), parts.status);
@@ -259,12 +272,18 @@ const HINT_KEYS: [(&str, &str); 4] = [
     ("?", "help"),
 ];
 
+/// With covered cards there is no solution to watch.
+const COVERED_HINT_KEYS: [(&str, &str); 3] =
+    [("Enter", "play it"), ("Esc", "leave it"), ("?", "help")];
+
 /// The keys for what is in the hand, or shown, at the moment.
 fn keys_now(play: &Play) -> Option<&'static [(&'static str, &'static str)]> {
     if play.watch.is_some() {
         Some(&WATCH_KEYS)
     } else if play.hand.is_some() {
         Some(&HAND_KEYS)
+    } else if play.hint.is_some() && play.has_unknown_cards() {
+        Some(&COVERED_HINT_KEYS)
     } else if play.hint.is_some() {
         Some(&HINT_KEYS)
     } else {

@@ -1,6 +1,7 @@
 //! The list of moves with the oracle's verdict on each, best first.
 
-use patience::oracle::Verdict;
+use patience::Goal;
+use patience::oracle::{Best, Verdict};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -11,8 +12,13 @@ use crate::words;
 
 /// What the marks mean.
 const LEGEND: [&str; 2] = ["★ best  ✓ wins  ✗ loses", "+2 two moves more  ? unknown"];
+/// What they mean in a game with cheats.
+const CHEATS: [&str; 2] = [LEGEND[0], "+2 moves more  +1! cheats"];
+/// What they mean while cards are face down.
+const CHANCES: [&str; 2] = ["▁ to █ the chance of winning", "? unknown"];
 
-/// The columns of a move.
+/// The columns of a move, where there is room: the verdicts stay where they are
+/// from move to move.
 const NAME: usize = 20;
 
 /// Draws the list.
@@ -27,19 +33,34 @@ pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
     };
     let pending = play.pending().map(|gesture| play.says(&gesture.move_));
     let best = moves.first().map(|(_, verdict)| *verdict);
-    for (says, verdict) in moves.iter().take(shown) {
+    let legend = match best {
+        Some(Verdict::Chance(_)) => CHANCES,
+        _ if play.session.table().about().has_cheats => CHEATS,
+        _ => LEGEND,
+    };
+    let worths: Vec<String> = moves
+        .iter()
+        .map(|(_, verdict)| worth(verdict, best, play))
+        .collect();
+    // A name may be cut, what a move comes to may not.
+    let widest = |texts: &mut dyn Iterator<Item = &String>| {
+        texts.map(|text| text.chars().count()).max().unwrap_or(0)
+    };
+    let room = usize::from(area.width).saturating_sub(4 + widest(&mut worths.iter()));
+    let columns = room.min(widest(&mut moves.iter().map(|(says, _)| says)).max(NAME));
+    for ((says, verdict), worth) in moves.iter().zip(worths).take(shown) {
         let flag = app.theme.light(words::light(verdict));
         let style = if pending.as_ref() == Some(says) {
             app.theme.chosen()
         } else {
             ratatui::style::Style::new()
         };
-        let name = shortened(says, NAME);
+        let name = shortened(says, columns);
         let is_best = best.is_some_and(|best| words::is_as_good(verdict, &best));
         lines.push(Line::from(vec![
             Span::styled(words::mark(verdict, is_best), flag),
-            Span::styled(format!(" {name:<NAME$} "), style),
-            Span::styled(worth(verdict, best, play), flag),
+            Span::styled(format!(" {name:<columns$} "), style),
+            Span::styled(worth, flag),
         ]));
     }
     if moves.len() > shown {
@@ -53,7 +74,7 @@ pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
             frame.render_widget(line, Rect::new(area.x, y, width, 1));
         }
     }
-    for (index, text) in LEGEND.iter().rev().enumerate() {
+    for (index, text) in legend.iter().rev().enumerate() {
         let y = area.bottom().saturating_sub(1 + index as u16);
         if y > area.y + 4 {
             let line = Line::styled(*text, app.theme.faint());
@@ -75,18 +96,21 @@ fn folded(play: &Play) -> Vec<(String, Verdict)> {
     lines
 }
 
-/// What a move comes to: the best in full, the others by what they cost.
+/// What a move comes to, in the signs of the page: the best by its moves, the
+/// others by what they cost, `+2` moves or `+1!` cheat. Where the most points are
+/// the goal, everything is in points.
 fn worth(verdict: &Verdict, best: Option<Verdict>, play: &Play) -> String {
+    let is_in_points = matches!(play.target.goal, Goal::Score { target: None });
     match (verdict, best) {
-        (Verdict::Wins(this), Some(Verdict::Wins(best)))
-            if this.length > best.length
-                && this.cheats == best.cheats
-                && this.score == best.score =>
-        {
-            format!("+{}", this.length - best.length)
-        }
-        (Verdict::Wins(this), _) if this.cheats.unwrap_or(0) == 0 && this.score.is_none() => {
-            format!("in {}", this.length)
+        (Verdict::Wins(this), Some(Verdict::Wins(best))) if !is_in_points => {
+            let cheats = |one: &Best| one.cheats.unwrap_or(0);
+            if cheats(this) > cheats(&best) {
+                format!("+{}!", cheats(this) - cheats(&best))
+            } else if this.length > best.length {
+                format!("+{}", this.length - best.length)
+            } else {
+                format!("in {}", this.length)
+            }
         }
         (Verdict::Unknown, _) => String::new(),
         _ => words::short(verdict, &play.target),

@@ -175,6 +175,19 @@ fn the_menu_is_used_with_the_mouse_too() {
 }
 
 #[test]
+fn home_and_end_are_the_first_and_the_last_game_of_the_menu() {
+    let mut player = Player::new();
+    player.key(KeyCode::End);
+    player.key(KeyCode::Enter);
+    let last = patience::games().last().expect("a game").about().name;
+    assert_eq!(player.play().game(), last);
+    player.keys("m");
+    player.key(KeyCode::Home);
+    player.key(KeyCode::Enter);
+    assert_eq!(player.play().game(), patience::games()[0].about().name);
+}
+
+#[test]
 fn control_c_ends_the_program_from_everywhere() {
     use patience_tui::app::Event;
     use ratatui::crossterm::event::{KeyEvent, KeyModifiers};

@@ -2,8 +2,8 @@
 //! rules and the review are at hand.
 
 use patience::records::Help;
-use patience::{Date, Grade, Target, games};
-use patience_tui::app::{Overlay, ReviewLine, Screen, Standing, review_lines};
+use patience::{Action, Date, Grade, Target, games};
+use patience_tui::app::{HELP, HelpLine, Overlay, ReviewLine, Screen, Standing, review_lines};
 use patience_tui::shelf::{Deals, OracleMode};
 use ratatui::crossterm::event::KeyCode;
 
@@ -64,6 +64,116 @@ fn a_long_hint_is_whole_at_80_columns() {
             .join(" ");
         assert!(shown.contains(&words), "{game}: {words}\n{frame}");
     }
+}
+
+#[test]
+fn the_list_of_moves_cuts_no_verdict_at_80_columns() {
+    for (game, deal) in WINNABLE {
+        let mut player = Player::at(game, deal);
+        player.keys("oo");
+        let frame = player.frame();
+        let list = frame.lines().skip_while(|line| !line.ends_with("Moves"));
+        let moves = list.skip(1).map_while(|line| {
+            let list: String = line.chars().skip(49).collect();
+            list.trim()
+                .starts_with(['★', '✓', '✗', '?', '▁', '█'])
+                .then_some(list)
+        });
+        for line in moves {
+            let worth = line.split_whitespace().last().unwrap_or_default();
+            let is_whole = worth == "loses"
+                || worth == "?"
+                || worth
+                    .trim_start_matches('+')
+                    .trim_end_matches(['!', '%'])
+                    .parse::<u32>()
+                    .is_ok();
+            assert!(is_whole, "{game}: {line}\n{frame}");
+        }
+    }
+}
+
+#[test]
+fn the_help_is_whole_at_80_columns() {
+    let mut player = Player::at("freecell", 164);
+    player.keys("?");
+    let mut seen = player.frame();
+    for _ in 0..HELP.len() {
+        player.key(KeyCode::Down);
+        seen.push_str(&player.frame());
+    }
+    for line in HELP {
+        if let HelpLine::Keys(_, text) | HelpLine::Text(text) | HelpLine::Heading(text) = line {
+            assert!(seen.contains(text), "cut: {text}");
+        }
+    }
+}
+
+#[test]
+fn the_menu_says_how_many_games_lie_above_and_below() {
+    let mut player = Player::new();
+    player.key(KeyCode::Home);
+    let frame = player.frame();
+    assert!(frame.contains("▾ ") && !frame.contains("▴ "), "{frame}");
+    player.key(KeyCode::End);
+    let frame = player.frame();
+    assert!(frame.contains("▴ ") && !frame.contains("▾ "), "{frame}");
+    player.resize(120, 40);
+    let frame = player.frame();
+    assert!(!frame.contains(" more"), "{frame}");
+}
+
+#[test]
+fn what_the_hand_is_about_to_do_is_said_in_words() {
+    let mut player = Player::at("cluj", 1);
+    player.keys("oo");
+    player.key(KeyCode::Tab);
+    player.key(KeyCode::Enter);
+    for _ in 0..6 {
+        let pending = player
+            .play()
+            .pending()
+            .expect("a card is in the hand")
+            .clone();
+        let frame = player.frame();
+        assert!(!frame.contains(&*pending.move_), "{frame}");
+        player.key(KeyCode::Right);
+    }
+}
+
+#[test]
+fn cheats_are_counted_beside_the_moves() {
+    let mut player = Player::at("cluj", 1);
+    assert!(!player.frame().contains("cheat"), "{}", player.frame());
+    let cheat = player
+        .play()
+        .gestures
+        .iter()
+        .find(|one| one.action == Action::Cheat)
+        .map(|one| one.move_.clone())
+        .expect("a cheat");
+    player.type_move(&cheat);
+    assert!(
+        player.frame().contains("1 move · 1 cheat"),
+        "{}",
+        player.frame()
+    );
+    player.keys("u");
+    assert!(!player.frame().contains("1 cheat"), "{}", player.frame());
+}
+
+#[test]
+fn a_hint_offers_no_solution_while_cards_are_covered() {
+    let mut player = Player::new();
+    player.cover("tripeaks");
+    player.deal("tripeaks", 1, Target::BOARD);
+    player.keys("h");
+    assert!(
+        player.frame().contains("Enter play it"),
+        "{}",
+        player.frame()
+    );
+    assert!(!player.frame().contains("w watch"), "{}", player.frame());
 }
 
 #[test]

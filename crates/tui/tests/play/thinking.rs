@@ -2,7 +2,7 @@
 
 use patience::oracle::Verdict;
 use patience::{Budget, Mode, Request, Target};
-use patience_tui::app::Standing;
+use patience_tui::app::{Event, Standing};
 use patience_tui::shelf::OracleMode;
 use ratatui::crossterm::event::KeyCode;
 
@@ -33,6 +33,24 @@ fn a_hint_names_a_move_that_wins_and_enter_plays_it() {
         let report = after.solve(&request, &mut Budget::unlimited()).unwrap();
         assert!(report.outcome.solution().is_some(), "{game}");
     }
+}
+
+#[test]
+fn enter_plays_nothing_while_a_hint_is_thought_about() {
+    let mut player = Player::at("spider", 1);
+    player.key(KeyCode::Tab);
+    let before = player.play().session.table().text();
+    // Nobody answers.
+    for key in [KeyCode::Char('h'), KeyCode::Enter, KeyCode::Enter] {
+        player.app.update(Event::Key(key.into()));
+    }
+    assert_eq!(player.play().session.table().text(), before);
+    assert!(
+        player.message().starts_with("Thinking"),
+        "{}",
+        player.message()
+    );
+    assert!(player.play().hand.is_none());
 }
 
 #[test]
