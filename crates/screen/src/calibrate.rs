@@ -73,7 +73,9 @@ pub fn known_in(profile: &Profile, table: &dyn Table) -> Vec<KnownPile> {
 }
 
 /// A card whose name is known, and where it lies.
-struct Sample {
+#[derive(Clone, Copy)]
+struct Sample<'f> {
+    frame: &'f Frame,
     card: usize,
     corner: (f32, f32),
     /// The share of its height that no other card covers.
@@ -89,44 +91,8 @@ pub fn learn(
     known: &[KnownPile],
     earlier: Option<&Deck>,
 ) -> Result<Deck, Error> {
-    let names = profile.game()?.about().cards;
-    let geometry = find(frame, profile, known, names)?;
-    let mut samples = best_samples(frame, profile, &geometry, known, names);
-    if samples.is_empty() {
-        return Err(Error::NotRead(
-            "there is no card with its face up to learn from".to_owned(),
-        ));
-    }
-    align(frame, profile, &geometry, names, &mut samples);
-    let averages = |place: Option<[f32; 4]>, count: usize, label: &dyn Fn(usize) -> usize| {
-        let grids = match place {
-            Some(place) => (0..count)
-                .map(|wanted| {
-                    // A partly covered part shows something else as well.
-                    let of_it = samples.iter().filter(|sample| {
-                        label(sample.card) == wanted
-                            && sample.visible >= place[3] - LEAST_COVER_HEIGHT
-                    });
-                    mean(of_it.map(|sample| picture(frame, &geometry, sample.corner, place)))
-                })
-                .collect(),
-            None => Vec::new(),
-        };
-        Pictures { grids }
-    };
-    let look = &profile.look;
-    let with_suits = |place: Option<[f32; 4]>| place.filter(|_| !names.suits.is_empty());
-    let mut deck = Deck {
-        name: profile.deck.clone(),
-        names,
-        card: geometry.card,
-        ranks: averages(Some(look.rank), names.ranks.len(), &|card| names.rank(card)),
-        suits: averages(with_suits(look.suit), names.suits.len(), &|card| {
-            names.suit(card)
-        }),
-        cards: averages(with_suits(look.card), names.len(), &|card| card),
-        back: learn_back(frame, profile, &geometry, known),
-    };
+    let mut deck = learn_together(&[(frame, known)], profile, false)?;
+    let names = deck.names;
     let Some(earlier) = earlier else {
         return Ok(deck);
     };
@@ -152,6 +118,83 @@ pub fn learn(
     Ok(deck)
 }
 
+/// Learns the cards of a profile from frames of one window, whose table lies at the
+/// same place in all of them: what each is known to show. If `signs_move`, the sign of
+/// a suit is not at the same place on all cards, as where it follows the rank.
+pub(crate) fn learn_together(
+    looks: &[(&Frame, &[KnownPile])],
+    profile: &Profile,
+    signs_move: bool,
+) -> Result<Deck, Error> {
+    let names = profile.game()?.about().cards;
+    let Some((frame, known)) = looks.first().copied() else {
+        return Err(Error::NotRead(
+            "there is no picture to learn from".to_owned(),
+        ));
+    };
+    let geometry = find(frame, profile, known, names)?;
+    let mut samples = best_samples(looks, profile, &geometry, names);
+    if samples.is_empty() {
+        return Err(Error::NotRead(
+            "there is no card with its face up to learn from".to_owned(),
+        ));
+    }
+    let ranks = (profile.look.rank, names.ranks.len());
+    let slack = profile.look.slack;
+    align(
+        &geometry,
+        ranks,
+        slack,
+        &|card| names.rank(card),
+        &mut samples,
+    );
+    let mut signs = samples.clone();
+    if let Some(place) = profile.look.suit.filter(|_| signs_move) {
+        let suits = (place, names.suits.len());
+        align(
+            &geometry,
+            suits,
+            slack,
+            &|card| names.suit(card),
+            &mut signs,
+        );
+    }
+    let averages = |samples: &[Sample<'_>],
+                    place: Option<[f32; 4]>,
+                    count: usize,
+                    label: &dyn Fn(usize) -> usize| {
+        let grids = match place {
+            Some(place) => (0..count)
+                .map(|wanted| {
+                    // A partly covered part shows something else as well.
+                    let of_it = samples.iter().filter(|sample| {
+                        label(sample.card) == wanted
+                            && sample.visible >= place[3] - LEAST_COVER_HEIGHT
+                    });
+                    mean(of_it.map(|sample| picture(sample, &geometry, place)))
+                })
+                .collect(),
+            None => Vec::new(),
+        };
+        Pictures { grids }
+    };
+    let look = &profile.look;
+    let with_suits = |place: Option<[f32; 4]>| place.filter(|_| !names.suits.is_empty());
+    Ok(Deck {
+        name: profile.deck.clone(),
+        names,
+        card: geometry.card,
+        ranks: averages(&samples, Some(look.rank), names.ranks.len(), &|card| {
+            names.rank(card)
+        }),
+        suits: averages(&signs, with_suits(look.suit), names.suits.len(), &|card| {
+            names.suit(card)
+        }),
+        cards: averages(&samples, with_suits(look.card), names.len(), &|card| card),
+        back: learn_back(frame, profile, &geometry, known),
+    })
+}
+
 /// Where the table lies. A bar at the top of the window may push that of a `fit`
 /// profile down: of all bars, the one is right with which pictures of the same
 /// rank are most alike.
@@ -166,8 +209,8 @@ fn find(
         return Ok(usual);
     }
     let alike = |geometry: &Geometry| {
-        let samples = samples(profile, geometry, known, names, 1.0);
-        sameness(frame, profile, geometry, names, &samples)
+        let samples = samples(frame, profile, geometry, known, names, 1.0);
+        sameness(profile, geometry, names, &samples)
     };
     let as_is = alike(&usual);
     let below = bars(frame, profile).skip(1).map(|bar| {
@@ -183,19 +226,26 @@ fn find(
 }
 
 /// The samples at the step from card to card that makes pictures of the same
-/// rank most alike: the profile's own step, or a little more or less.
-fn best_samples(
-    frame: &Frame,
+/// rank most alike: the profile's own step, or a little more or less if that makes
+/// them more alike. Where no rank is seen twice, the own step is right.
+fn best_samples<'f>(
+    looks: &[(&'f Frame, &[KnownPile])],
     profile: &Profile,
     geometry: &Geometry,
-    known: &[KnownPile],
     names: CardNames,
-) -> Vec<Sample> {
-    let stretches = (-STRETCHES_EACH_WAY..=STRETCHES_EACH_WAY)
-        .map(|stretch| 1.0 + stretch as f32 * STRETCH_SHARE);
+) -> Vec<Sample<'f>> {
+    // The own step comes last: of several that are best, the last one is taken.
+    let far_to_near = (1..=STRETCHES_EACH_WAY).rev();
+    let stretches = far_to_near
+        .flat_map(|stretch| [stretch, -stretch])
+        .chain([0]);
     let tried = stretches.map(|stretch| {
-        let samples = samples(profile, geometry, known, names, stretch);
-        let alike = sameness(frame, profile, geometry, names, &samples);
+        let stretch = 1.0 + f32::from(stretch) * STRETCH_SHARE;
+        let of = |(frame, known): &(&'f Frame, &[KnownPile])| {
+            samples(frame, profile, geometry, known, names, stretch)
+        };
+        let samples: Vec<_> = looks.iter().flat_map(of).collect();
+        let alike = sameness(profile, geometry, names, &samples);
         (alike, samples)
     });
     let best = tried.max_by(|one, other| one.0.total_cmp(&other.0));
@@ -205,11 +255,10 @@ fn best_samples(
 /// How much of the samples' ink is in the means of their ranks: 1 if all cards
 /// of a rank look the same.
 fn sameness(
-    frame: &Frame,
     profile: &Profile,
     geometry: &Geometry,
     names: CardNames,
-    samples: &[Sample],
+    samples: &[Sample<'_>],
 ) -> f32 {
     let place = profile.look.rank;
     let (mut common, mut all) = (0.0, 0.0);
@@ -218,7 +267,7 @@ fn sameness(
             .iter()
             .filter(|sample| names.rank(sample.card) == rank);
         let pictures: Vec<_> = of_it
-            .map(|sample| picture(frame, geometry, sample.corner, place))
+            .map(|sample| picture(sample, geometry, place))
             .collect();
         if pictures.len() < 2 {
             continue;
@@ -243,13 +292,14 @@ fn spread(values: &[f32]) -> f32 {
 
 /// Where every visible card with a known name should lie, with the steps of the
 /// columns stretched a little.
-fn samples(
+fn samples<'f>(
+    frame: &'f Frame,
     profile: &Profile,
     geometry: &Geometry,
     known: &[KnownPile],
     names: CardNames,
     stretch: f32,
-) -> Vec<Sample> {
+) -> Vec<Sample<'f>> {
     let mut samples = Vec::new();
     for pile in profile.piles() {
         let Some(known) = known.iter().find(|known| known.pile == pile.name) else {
@@ -292,6 +342,7 @@ fn samples(
                 ),
             };
             samples.push(Sample {
+                frame,
                 card,
                 corner,
                 visible,
@@ -301,23 +352,21 @@ fn samples(
     samples
 }
 
-/// Moves every sample so that its rank lies over the mean of its rank.
+/// Moves every sample so that a part of it lies over the mean of all samples with the
+/// same label, by at most so many card widths. There are `count` labels.
 fn align(
-    frame: &Frame,
-    profile: &Profile,
     geometry: &Geometry,
-    names: CardNames,
-    samples: &mut [Sample],
+    (place, count): ([f32; 4], usize),
+    slack: f32,
+    label: &dyn Fn(usize) -> usize,
+    samples: &mut [Sample<'_>],
 ) {
-    let place = profile.look.rank;
-    let slack = profile.look.slack * geometry.card.0;
+    let slack = slack * geometry.card.0;
     for round in 0..ALIGNMENT_ROUNDS {
-        let grids = (0..names.ranks.len())
-            .map(|rank| {
-                let of_it = samples
-                    .iter()
-                    .filter(|sample| names.rank(sample.card) == rank);
-                mean(of_it.map(|sample| picture(frame, geometry, sample.corner, place)))
+        let grids = (0..count)
+            .map(|wanted| {
+                let of_it = samples.iter().filter(|sample| label(sample.card) == wanted);
+                mean(of_it.map(|sample| picture(sample, geometry, place)))
             })
             .collect();
         let pictures = Pictures { grids };
@@ -325,9 +374,9 @@ fn align(
         let reach = slack / (1 << round) as f32;
         for sample in samples.iter_mut() {
             let offset = crate::vision::nearest(
-                frame,
+                sample.frame,
                 &pictures,
-                names.rank(sample.card),
+                label(sample.card),
                 place,
                 geometry,
                 sample.corner,
@@ -340,7 +389,8 @@ fn align(
 }
 
 /// A part of a card in the frame's own pixels.
-fn picture(frame: &Frame, geometry: &Geometry, corner: (f32, f32), place: [f32; 4]) -> Grid {
+fn picture(sample: &Sample<'_>, geometry: &Geometry, place: [f32; 4]) -> Grid {
+    let Sample { frame, corner, .. } = *sample;
     let (width, height) = cells(place, geometry.card, None);
     Grid::of(
         frame,
@@ -432,7 +482,7 @@ pub fn check(
     let reader = Reader::new(profile, deck, frame)?;
     let reading = reader.read(frame)?;
     let names = profile.game()?.about().cards;
-    let expected = samples(profile, reader.geometry(), known, names, 1.0).len();
+    let expected = samples(frame, profile, reader.geometry(), known, names, 1.0).len();
     let is_up = |face: &Face| matches!(face, Face::Up(_));
     let seen = reading.cards().filter(|(_, _, card)| is_up(&card.face));
     let seen = seen.count();
@@ -447,5 +497,35 @@ pub fn check(
         Some(difference) => Err(Error::NotRead(format!(
             "the cards do not fit the picture: {difference}; is it the right deal?"
         ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cards of one rank tell how far apart the cards of a column lie. Where there are
+    /// no two, the profile tells it.
+    #[test]
+    fn cards_of_seven_ranks_are_learned_where_the_profile_has_them() {
+        let profile = Profile::built_in("microsoft-klondike").expect("built in");
+        let names = profile.game().expect("a game").about().cards;
+        let tops = ["Jd", "4h", "7c", "6c", "Tc", "9s", "Kh"];
+        let known = tops.iter().enumerate().map(|(column, top)| {
+            let mut cards = vec![Face::Down; column];
+            cards.push(Face::Up((*top).to_owned()));
+            let pile = format!("column {}", column + 1);
+            KnownPile { pile, cards }
+        });
+        let known: Vec<_> = known.collect();
+        let frame = Frame::filled(1440, 900, [20, 90, 60]);
+        let geometry = Geometry::find(&frame, &profile).expect("by its size");
+        let corners = |samples: Vec<Sample<'_>>| -> Vec<(f32, f32)> {
+            samples.iter().map(|sample| sample.corner).collect()
+        };
+        let best = best_samples(&[(&frame, &known)], &profile, &geometry, names);
+        let own = samples(&frame, &profile, &geometry, &known, names, 1.0);
+        assert_eq!(own.len(), 7);
+        assert_eq!(corners(best), corners(own));
     }
 }

@@ -53,6 +53,12 @@ pub enum Error {
     /// The window is an icon now: it is there, but cannot be seen.
     #[error("the window is minimised; restore it")]
     Minimised,
+    /// The system itself has the screen and the keyboard.
+    #[error(
+        "Windows asks for a permission or is locked; nothing can be seen or clicked until that is \
+         over"
+    )]
+    OutOfReach,
     /// No window, a window that went away, or one that cannot be reached.
     #[error("{0}")]
     Window(String),

@@ -236,6 +236,13 @@ fn escape_stops_it_at_once() {
     assert_eq!(program.presses(), 3);
 }
 
+/// UAC's secure desktop: no click can be meant for what is behind it.
+#[test]
+fn a_system_that_asks_for_a_permission_stops_it_at_once() {
+    let program = stops(&[(3, Fault::SystemAsks)], "asks for a permission");
+    assert_eq!(program.presses(), 3);
+}
+
 #[test]
 fn a_table_that_is_not_what_was_solved_is_solved_again() {
     assert_eq!(wins(&[(4, Fault::UserPlays)]).refused(), 0);

@@ -14,14 +14,31 @@ pub enum Topic {
     Suits,
     /// The names of some cards.
     Cards,
+    /// Where something is in the window, that was not found.
+    Place,
     /// Which suit each home is for, if that is fixed.
     Homes,
     /// The keys that take back a move.
     Undo,
+    /// The keys that deal the same cards again.
+    Restart,
     /// The keys that deal a new game.
     NewGame,
     /// Whether everything was taken for what it is.
     Right,
+}
+
+/// A card or a place that a question is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The pile.
+    pub pile: String,
+    /// The card's place in the pile, counted from 0.
+    pub index: usize,
+    /// How many draws from the stock were made before it was seen.
+    pub draws: usize,
+    /// The part of the window that shows it.
+    pub picture: Frame,
 }
 
 /// A question for the player.
@@ -33,9 +50,8 @@ pub struct Question {
     pub words: String,
     /// What it is about, as a picture.
     pub picture: Option<Frame>,
-    /// The cards in the picture, from left to right and line by line: the pile of
-    /// each, and its place in the pile, counted from 0.
-    pub cards: Vec<(String, usize)>,
+    /// The cards in the picture, from left to right and line by line.
+    pub cards: Vec<Shown>,
     /// What an empty answer means.
     pub otherwise: Option<String>,
 }
@@ -59,8 +75,9 @@ pub(super) struct Interview<'a> {
 }
 
 impl<'a> Interview<'a> {
-    pub(super) fn new(asks: &'a mut dyn Asks) -> Self {
-        Self { asks, questions: 0 }
+    /// After so many questions.
+    pub(super) fn new(asks: &'a mut dyn Asks, questions: u32) -> Self {
+        Self { asks, questions }
     }
 
     /// Asks until the answer can be read. `read` says what is wrong with it.

@@ -37,6 +37,16 @@ impl Blob {
         (self.bottom - self.top) as f32
     }
 
+    /// Its box in card widths and heights from a card's corner.
+    pub(super) fn place_from(&self, corner: (f32, f32), card: (f32, f32)) -> [f32; 4] {
+        [
+            (self.left as f32 - corner.0) / card.0,
+            (self.top as f32 - corner.1) / card.1,
+            (self.right as f32 - corner.0) / card.0,
+            (self.bottom as f32 - corner.1) / card.1,
+        ]
+    }
+
     /// How alike two pieces are; 0 if they differ in size or colour.
     pub(super) fn likeness(&self, other: &Self) -> f32 {
         let near = |one: f32, other: f32| (one - other).abs() <= 1.5 + 0.08 * one.max(other);

@@ -2,6 +2,7 @@
 //! place, and that looks alike on as many cards as there are of a rank.
 
 use super::kinds::likenesses;
+use super::naming::OfRank;
 use super::strip::Strip;
 
 /// How wide and high a rank may be, in card widths and heights.
@@ -34,10 +35,16 @@ const MOST_CLOSE: usize = 8;
 /// The steps between the boxes that are tried first, in cells.
 const COARSE: usize = 2;
 
-/// The best box for ranks of which each is there `each` times, and how well it
-/// tells them apart (0 is not at all).
-pub(super) fn find(strips: &[Strip], card: (usize, usize), each: usize) -> Option<(GlyphBox, f32)> {
-    search(strips, card, &|alike| gap(alike, each))
+/// The best box for ranks, and how well it tells them apart (0 is not at all).
+pub(super) fn find(
+    strips: &[Strip],
+    card: (usize, usize),
+    of_rank: OfRank,
+) -> Option<(GlyphBox, f32)> {
+    search(strips, card, &|alike| match of_rank {
+        OfRank::All(each) => gap(alike, each),
+        OfRank::AtMost(most) => widest_gap(alike, most),
+    })
 }
 
 /// How well cards are told apart, by how alike any two are.
@@ -136,6 +143,21 @@ fn gap(alike: &[Vec<f32>], each: usize) -> f32 {
             return 0.0;
         };
         sum += (same - different).min(ENOUGH);
+    }
+    sum / alike.len().max(1) as f32
+}
+
+/// The same if there are at most so many of a rank: after the others of its rank,
+/// likeness falls most.
+fn widest_gap(alike: &[Vec<f32>], most: usize) -> f32 {
+    let mut sum = 0.0;
+    for (index, alike) in alike.iter().enumerate() {
+        let others = alike.iter().enumerate().filter(|it| it.0 != index);
+        let mut likes: Vec<f32> = others.map(|(_, like)| *like).collect();
+        likes.sort_by(|one, other| other.total_cmp(one));
+        let gaps = likes.windows(2).take(most - 1);
+        let widest = gaps.map(|pair| pair[0] - pair[1]).fold(0.0, f32::max);
+        sum += widest.min(ENOUGH);
     }
     sum / alike.len().max(1) as f32
 }

@@ -15,31 +15,50 @@ pub(super) struct Kinds {
 
 /// How alike any two cards are in a box.
 pub(super) fn likenesses(strips: &[Strip], place: GlyphBox) -> Vec<Vec<f32>> {
-    let still: Vec<_> = strips.iter().map(|strip| strip.vector(place)).collect();
-    let moved: Vec<Vec<Vec<f32>>> = strips
-        .iter()
-        .map(|strip| {
-            let reach = -REACH..=REACH;
-            let places = reach
-                .clone()
-                .flat_map(|x| reach.clone().map(move |y| (x, y)));
-            places.map(|by| strip.moved(place, by)).collect()
-        })
-        .collect();
-    let alike = |one: usize, other: usize| {
+    let looks: Vec<_> = strips.iter().map(|strip| Look::of(strip, place)).collect();
+    let alike = |one: &Look| looks.iter().map(|other| one.alike(other)).collect();
+    looks.iter().map(alike).collect()
+}
+
+/// How alike the last card is to each of the others.
+pub(super) fn likenesses_to_last(strips: &[Strip], place: GlyphBox) -> Vec<f32> {
+    let Some((last, others)) = strips.split_last() else {
+        return Vec::new();
+    };
+    let last = Look::of(last, place);
+    let others = others.iter().map(|strip| Look::of(strip, place));
+    others.map(|other| other.alike(&last)).collect()
+}
+
+/// A glyph, and the same moved a little.
+struct Look {
+    still: Vec<f32>,
+    moved: Vec<Vec<f32>>,
+}
+
+impl Look {
+    fn of(strip: &Strip, place: GlyphBox) -> Self {
+        let reach = -REACH..=REACH;
+        let places = reach
+            .clone()
+            .flat_map(|x| reach.clone().map(move |y| (x, y)));
+        Self {
+            still: strip.vector(place),
+            moved: places.map(|by| strip.moved(place, by)).collect(),
+        }
+    }
+
+    fn alike(&self, other: &Self) -> f32 {
         let best = |still: &[f32], moved: &[Vec<f32>]| {
             moved.iter().map(|it| dot(still, it)).fold(-1.0, f32::max)
         };
-        best(&still[one], &moved[other]).max(best(&still[other], &moved[one]))
-    };
-    (0..strips.len())
-        .map(|one| (0..strips.len()).map(|other| alike(one, other)).collect())
-        .collect()
+        best(&self.still, &other.moved).max(best(&other.still, &self.moved))
+    }
 }
 
-/// Puts cards together, the most alike first, until every group has `each` members
-/// or nothing fits any more.
-pub(super) fn group(alike: &[Vec<f32>], each: usize) -> Kinds {
+/// Puts cards together, the most alike first, until every group has `each` members,
+/// or nothing is alike enough any more.
+pub(super) fn group(alike: &[Vec<f32>], each: usize, enough: f32) -> Kinds {
     let mut groups: Vec<Vec<usize>> = (0..alike.len()).map(|card| vec![card]).collect();
     let between = |one: &[usize], other: &[usize]| {
         let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (*a, *b)));
@@ -59,7 +78,9 @@ pub(super) fn group(alike: &[Vec<f32>], each: usize) -> Kinds {
                 }
             }
         }
-        let Some((_, one, other)) = best else { break };
+        let Some((_, one, other)) = best.filter(|best| best.0 > enough) else {
+            break;
+        };
         let joined = groups.remove(other);
         groups[one].extend(joined);
     }

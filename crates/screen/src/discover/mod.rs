@@ -1,14 +1,16 @@
-//! A program that nobody has described yet: finds its cards in one picture of a
-//! fresh deal, asks what only the player knows, and writes a profile.
+//! A program that nobody has described yet: finds its cards in pictures of a fresh
+//! deal, asks what only the player knows, and writes a profile.
 //!
 //! ```text
 //! Frame           -> shades     what is light, and where that changes
 //! shades + layout -> table      the game's own layout, fitted to what is seen
-//!                               (`across`, `down`, `outlines`)
-//! table           -> kinds      cards whose corners show the same rank (`strip`, `glyph`)
-//! kinds           -> suits      cards that show the same sign (`blobs`)
+//!                               (`across`, `down`, `rows`, `outlines`, `others`)
+//! table + draws   -> looks      what a stock shows, card by card (`explore`)
+//! looks           -> kinds      cards whose corners show the same rank (`strip`, `glyph`)
+//! kinds           -> suits      cards that show the same sign (`blobs`, `sign`)
 //! kinds + answers -> names      every kind is named once (`naming`, `ask`, `sheet`)
-//! names           -> a profile and a deck, read back from the same picture (`write`)
+//! names           -> a profile and a deck, read back from the same pictures (`write`)
+//! profile         -> moves      one move, made and taken back (`trial`)
 //! ```
 //! A deal is fresh, so the game's own layout says how many cards lie where; a deck
 //! is complete, so it is known how many cards are of a rank and of a suit. That is
@@ -19,12 +21,17 @@ mod across;
 mod ask;
 mod blobs;
 mod down;
+mod explore;
 mod glyph;
 mod kinds;
+mod looks;
 mod naming;
+mod others;
 mod outlines;
+mod rows;
 mod shades;
 mod sheet;
+mod sign;
 mod strip;
 mod suits;
 mod table;
@@ -36,15 +43,17 @@ use patience::{Game, Settings};
 
 use crate::annotate::{Note, annotated};
 use crate::calibrate::{self, KnownPile};
-use crate::vision::{Deck, Face, Reading};
+use crate::vision::{Deck, Face, Reader, Reading};
 use crate::{Error, Frame, Profile, Rectangle};
 
-pub use ask::{Asks, Question, Topic};
+pub use ask::{Asks, Question, Shown, Topic};
+pub use explore::explore;
 pub use trial::{Trial, try_move};
 
 use ask::{Interview, Unusable};
-use naming::Seen;
+use naming::{OfRank, Seen};
 use table::Found;
+use write::Draft;
 
 /// Two empty homes differ by at most this much, in mean, if no suit is drawn there.
 const SAME_HOME: f32 = 4.0;
@@ -105,13 +114,27 @@ impl Program {
     }
 }
 
+/// Keys to press one after the other, or a place in the window to click.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Press {
+    pub(crate) keys: Vec<String>,
+    pub(crate) at: Option<(i32, i32)>,
+}
+
+impl Press {
+    pub(crate) fn is_known(&self) -> bool {
+        self.at.is_some() || !self.keys.is_empty()
+    }
+}
+
 /// What the player answered, apart from names of cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Answers {
     /// The suits of the homes from left to right; none if any suit goes anywhere.
     pub(crate) homes: Vec<String>,
-    pub(crate) undo: Vec<String>,
-    pub(crate) new_game: Vec<String>,
+    pub(crate) undo: Press,
+    pub(crate) restart: Press,
+    pub(crate) new_game: Press,
     pub(crate) gesture: &'static str,
     pub(crate) unsure: Vec<String>,
 }
@@ -135,6 +158,24 @@ pub struct NewProfile {
     pub picture: Frame,
     /// How many questions were asked.
     pub questions: u32,
+    draft: Draft,
+    seen: Seen,
+    /// The table as it was dealt, then after each draw.
+    readings: Vec<Reading>,
+}
+
+impl NewProfile {
+    /// Writes the profile again after a change of the draft.
+    fn rewritten(mut self) -> Result<Self, Error> {
+        self.text = write::profile(&self.draft);
+        self.profile = Profile::parse(&self.text, &self.profile.name)?;
+        Ok(self)
+    }
+
+    /// What was made of the table.
+    const fn found(&self) -> &Found {
+        &self.draft.found
+    }
 }
 
 /// Why no profile was made.
@@ -146,6 +187,59 @@ pub struct Failure {
     pub picture: Frame,
 }
 
+/// A table that was found in a picture.
+#[derive(Clone, Debug)]
+pub struct Place {
+    found: Found,
+    questions: u32,
+}
+
+impl Place {
+    /// Where a click draws from the stock, and how many draws show all of it; none if
+    /// there is no stock.
+    pub fn draws(&self) -> Option<((i32, i32), usize)> {
+        let stock = self.found.only(Role::Stock)?;
+        let button = self.found.only(Role::Button);
+        let place = self.found.place(button.unwrap_or(stock).at);
+        let count = stock.cards[0].len();
+        let middle = (
+            place.x + place.width as i32 / 2,
+            place.y + place.height as i32 / 2,
+        );
+        (count > 0).then_some((middle, count))
+    }
+
+    /// The places of all piles.
+    fn piles(&self) -> Vec<Rectangle> {
+        places(&self.found).into_iter().map(|it| it.place).collect()
+    }
+}
+
+/// Finds the table of a fresh deal in a picture.
+pub fn find(
+    frame: &Frame,
+    game: &dyn Game,
+    settings: &Settings,
+    asks: &mut dyn Asks,
+) -> Result<Place, Box<Failure>> {
+    let mut found = || {
+        let mut interview = Interview::new(asks, 0);
+        let table = game.deal(1, settings)?;
+        let concealed = table.concealed().map(|table| table.layout());
+        let found = table::find(frame, &table.layout(), concealed.as_ref(), &mut interview)?;
+        Ok(Place {
+            found,
+            questions: interview.questions,
+        })
+    };
+    found().map_err(|error| {
+        Box::new(Failure {
+            error,
+            picture: frame.clone(),
+        })
+    })
+}
+
 /// Makes a profile from a picture of a fresh deal.
 pub fn learn(
     frame: &Frame,
@@ -154,66 +248,128 @@ pub fn learn(
     program: &Program,
     asks: &mut dyn Asks,
 ) -> Result<NewProfile, Box<Failure>> {
-    let mut notes = Vec::new();
-    let made = make(frame, game, settings, program, asks, &mut notes);
-    made.map_err(|error| {
-        Box::new(Failure {
-            error,
-            picture: annotated(frame, &notes),
-        })
-    })
+    let place = find(frame, game, settings, asks)?;
+    let frames = std::slice::from_ref(frame);
+    learn_from(place, frames, game, settings, program, asks)
 }
 
-fn make(
-    frame: &Frame,
+/// Makes a profile from pictures of a fresh deal, the first as it was dealt, then
+/// one after each draw.
+pub fn learn_from(
+    place: Place,
+    frames: &[Frame],
     game: &dyn Game,
     settings: &Settings,
     program: &Program,
     asks: &mut dyn Asks,
-    notes: &mut Vec<Note>,
+) -> Result<NewProfile, Box<Failure>> {
+    let mut picture = annotated(&frames[0], &places(&place.found));
+    let mut interview = Interview::new(asks, place.questions);
+    let made = make(
+        place.found,
+        frames,
+        game,
+        settings,
+        program,
+        &mut interview,
+        &mut picture,
+    );
+    made.map_err(|error| Box::new(Failure { error, picture }))
+}
+
+fn make(
+    mut found: Found,
+    frames: &[Frame],
+    game: &dyn Game,
+    settings: &Settings,
+    program: &Program,
+    interview: &mut Interview<'_>,
+    picture: &mut Frame,
 ) -> Result<NewProfile, Error> {
-    let mut interview = Interview::new(asks);
     let about = game.about();
     let names = about.cards;
-    let layout = game.deal(1, settings)?.layout();
-    let found = table::find(frame, &layout)?;
-    *notes = places(&found);
-    let cards = found.spots().len();
-    if cards != names.len() * names.copies.max(1) {
-        return Err(Error::NotRead(format!(
-            "only games that show their whole deck can be learned from one picture; {} shows {} of \
-             {} cards",
-            about.title,
-            cards,
-            names.len() * names.copies.max(1)
-        )));
-    }
-    let each = cards / names.ranks.len();
-    let seen = naming::look(frame, &found, each)?;
+    looks::settle_stock(&mut found, frames);
+    let spots = looks::spots(&found, frames);
+    let each = names.len() * names.copies.max(1) / names.ranks.len();
+    let is_whole = spots.len() == names.len() * names.copies.max(1);
+    let of_rank = match is_whole {
+        true => OfRank::All(each),
+        false => OfRank::AtMost(each),
+    };
+    let seen = naming::look(frames, &found, spots, of_rank)?;
     let mut unsure = Vec::new();
     let mut program = program.clone();
     let by_number = named_by_number(game, settings, &seen, &mut program);
     let mut named = match by_number {
         Some(named) => named,
-        None => seen.names(frame, &found, names, &mut interview, &mut unsure)?,
+        None => seen.names(frames, &found, names, interview, &mut unsure)?,
     };
-    *notes = seen.notes(&found, &named);
-    notes.extend(places(&found).into_iter().filter(|it| it.name.is_empty()));
-    correct(frame, &seen, &found, &mut named, notes, &mut interview)?;
+    correct(frames, &seen, &found, &mut named, picture, interview)?;
+    let hides = found
+        .groups
+        .iter()
+        .flat_map(|it| &it.cards)
+        .flatten()
+        .any(|up| !up);
+    let has_stock = found.only(Role::Stock).is_some();
     let answers = Answers {
-        homes: homes(frame, &found, names.suits, &mut interview)?,
-        undo: keys(Topic::Undo, "take back a move", "ctrl+z", &mut interview)?,
-        new_game: keys(Topic::NewGame, "deal a new game", "ctrl+n", &mut interview)?,
+        homes: homes(frames, &found, names.suits, interview)?,
+        undo: press(
+            Topic::Undo,
+            "takes back a move",
+            Some("ctrl+z"),
+            frames,
+            interview,
+        )?,
+        // Only who has turned cards up wants to see the same deal again.
+        restart: match hides || has_stock {
+            true => press(
+                Topic::Restart,
+                "deals the same cards again",
+                None,
+                frames,
+                interview,
+            )?,
+            false => Press::default(),
+        },
+        new_game: press(
+            Topic::NewGame,
+            "deals a new game",
+            Some("ctrl+n"),
+            frames,
+            interview,
+        )?,
         gesture: "drag",
         unsure,
     };
-    let text = write::profile(about.name, settings, &program, &found, seen.rank, &answers);
-    let profile = Profile::parse(&text, &program.name)?;
-    let known = known(&seen, &named);
-    let deck = calibrate::learn(frame, &profile, &known, None)?;
-    let reading = calibrate::check(frame, &profile, &known, &deck)?;
-    let mut all_unsure = found.unsure;
-    all_unsure.extend(answers.unsure);
+    let sign = match is_whole || names.suits.is_empty() {
+        true => None,
+        false => seen.sign(frames, &found, names, &named),
+    };
+    let draft = Draft {
+        game: about.name.to_owned(),
+        settings: settings.clone(),
+        program,
+        rank: seen.rank,
+        sign,
+        fan: None,
+        found,
+        answers,
+    };
+    let text = write::profile(&draft);
+    let profile = Profile::parse(&text, &draft.program.name)?;
+    let known = looks::known(&draft.found, &seen.spots, &named);
+    let deck = calibrate::learn_together(&looks::lessons(frames, &known), &profile, true)?;
+    for (look, known) in &known {
+        calibrate::check(&frames[*look], &profile, known, &deck)?;
+    }
+    let reader = Reader::new(&profile, &deck, &frames[0])?;
+    let readings: Result<Vec<Reading>, Error> = frames.iter().map(|it| reader.read(it)).collect();
+    let readings = readings?;
+    let reading = readings[0].clone();
+    let known = known.into_iter().next().map_or_else(Vec::new, |it| it.1);
+    let mut all_unsure = draft.found.unsure.clone();
+    all_unsure.extend(draft.answers.unsure.clone());
     if reading.doubtful() > 0 {
         all_unsure.push(format!(
             "{} cards, which are doubtful even in this picture; a larger window helps",
@@ -227,8 +383,11 @@ fn make(
         reading,
         known,
         unsure: all_unsure,
-        picture: annotated(frame, notes),
+        picture: picture.clone(),
         questions: interview.questions,
+        draft,
+        seen,
+        readings,
     })
 }
 
@@ -264,47 +423,40 @@ fn named_by_number(
 
 /// The places of all piles and cards, without names.
 fn places(found: &Found) -> Vec<Note> {
-    let card = found.card();
     let at = |corner: (f32, f32)| Note {
-        place: Rectangle {
-            x: corner.0.round() as i32,
-            y: corner.1.round() as i32,
-            width: card.0 as u32,
-            height: card.1 as u32,
-        },
+        place: found.place(corner),
         name: String::new(),
         is_sure: true,
     };
     let piles = found.groups.iter().flat_map(|group| {
-        let piles = (0..group.names.len()).map(|pile| pile as f32);
-        piles.map(|pile| at((group.at.0 + pile * group.apart, group.at.1)))
+        let piles = 0..group.names.len();
+        piles.map(|pile| at(group.corner(pile)))
     });
     piles.collect()
 }
 
 /// Shows everything as it was taken, and takes corrections.
 fn correct(
-    frame: &Frame,
+    frames: &[Frame],
     seen: &Seen,
     found: &Found,
     named: &mut [String],
-    notes: &mut Vec<Note>,
+    picture: &mut Frame,
     interview: &mut Interview<'_>,
 ) -> Result<(), Error> {
-    let empty: Vec<_> = places(found);
+    let album = looks::album(found, frames, &seen.spots);
     loop {
+        let mut notes = seen.notes(&album.places, named);
+        notes.extend(places(found));
+        *picture = annotated(&album.frame, &notes);
         let question = Question {
             topic: Topic::Right,
             words:
                 "Is every card taken for what it is? Press Return, or name what is wrong: 8h=8d \
                     if a card was taken for 8h and is 8d"
                     .to_owned(),
-            picture: Some(annotated(frame, notes)),
-            cards: seen
-                .spots
-                .iter()
-                .map(|spot| (spot.pile.clone(), spot.index))
-                .collect(),
+            picture: Some(picture.clone()),
+            cards: seen.all_cards(frames, found),
             otherwise: Some(String::new()),
         };
         let taken: Vec<String> = named.to_vec();
@@ -312,12 +464,6 @@ fn correct(
         for (wrong, right) in &swaps {
             named.swap(*wrong, *right);
         }
-        *notes = seen.notes(found, named);
-        notes.extend(empty.iter().map(|note| Note {
-            place: note.place,
-            name: String::new(),
-            is_sure: true,
-        }));
         let twice = notes.iter().find(|note| !note.is_sure);
         match (swaps.is_empty(), twice) {
             (true, None) => return Ok(()),
@@ -351,7 +497,7 @@ fn corrections(text: &str, named: &[String]) -> Result<Vec<(usize, usize)>, Unus
 
 /// The suits that the homes are for; none if they look alike.
 fn homes(
-    frame: &Frame,
+    frames: &[Frame],
     found: &Found,
     suits: &[&str],
     interview: &mut Interview<'_>,
@@ -359,24 +505,13 @@ fn homes(
     let Some(group) = found.groups.iter().find(|it| it.role == Role::Home) else {
         return Ok(Vec::new());
     };
-    let card = found.card();
     let parts: Vec<_> = (0..group.names.len())
-        .map(|pile| Rectangle {
-            x: (group.at.0 + pile as f32 * group.apart) as i32,
-            y: group.at.1 as i32,
-            width: card.0 as u32,
-            height: card.1 as u32,
-        })
+        .map(|pile| (0, found.place(group.corner(pile))))
         .collect();
-    let pictures: Vec<_> = parts.iter().map(|part| frame.part(*part)).collect();
-    let differ = |one: &Frame, other: &Frame| {
-        let pairs = one.rgb.iter().zip(&other.rgb);
-        let sum: f32 = pairs.map(|(a, b)| f32::from(a.abs_diff(*b))).sum();
-        sum / one.rgb.len().max(1) as f32
-    };
+    let pictures: Vec<_> = parts.iter().map(|part| frames[0].part(part.1)).collect();
     let are_alike = pictures
         .windows(2)
-        .all(|pair| differ(&pair[0], &pair[1]) <= SAME_HOME);
+        .all(|pair| table::apart(&pair[0], &pair[1]) <= SAME_HOME);
     if are_alike || suits.len() != group.names.len() {
         return Ok(Vec::new());
     }
@@ -387,8 +522,18 @@ fn homes(
              Return if any suit goes to any home",
             suits.join(" ")
         ),
-        picture: Some(sheet::sheet(frame, &parts)),
-        cards: group.names.iter().map(|name| (name.clone(), 0)).collect(),
+        picture: Some(sheet::sheet(frames, &parts)),
+        cards: group
+            .names
+            .iter()
+            .zip(pictures)
+            .map(|(pile, picture)| Shown {
+                pile: pile.clone(),
+                index: 0,
+                draws: 0,
+                picture,
+            })
+            .collect(),
         otherwise: Some(String::new()),
     };
     let letters = interview.ask(&question, |text| {
@@ -415,41 +560,35 @@ fn homes(
     Ok(letters.iter().map(word).collect())
 }
 
-/// The keys for something; none if there are none.
-fn keys(
+/// The keys for something, or where it is clicked; neither if it cannot be done.
+fn press(
     topic: Topic,
     what: &str,
-    usual: &str,
+    usual: Option<&str>,
+    frames: &[Frame],
     interview: &mut Interview<'_>,
-) -> Result<Vec<String>, Error> {
+) -> Result<Press, Error> {
+    let otherwise = usual.unwrap_or("none");
     let question = Question {
         topic,
         words: format!(
-            "Which keys {what} (such as {usual}; several one after the other with spaces)? Return \
-             is {usual}, `none` is none"
+            "What {what}: which keys (such as ctrl+z; several one after the other with spaces), \
+             `point` for a button in the window, or `none`? Return is {otherwise}"
         ),
         picture: None,
         cards: Vec::new(),
-        otherwise: Some(usual.to_owned()),
+        otherwise: Some(otherwise.to_owned()),
     };
-    interview.ask(&question, |text| {
+    let keys: Vec<String> = interview.ask(&question, |text| {
         let words = text.split_whitespace().map(str::to_owned);
         Ok(words.filter(|word| word != "none").collect())
-    })
-}
-
-/// What every pile shows.
-fn known(seen: &Seen, named: &[String]) -> Vec<KnownPile> {
-    let mut piles: Vec<KnownPile> = Vec::new();
-    for (spot, name) in seen.spots.iter().zip(named) {
-        let face = Face::Up(name.clone());
-        match piles.last_mut().filter(|pile| pile.pile == spot.pile) {
-            Some(pile) => pile.cards.push(face),
-            None => piles.push(KnownPile {
-                pile: spot.pile.clone(),
-                cards: vec![face],
-            }),
-        }
+    })?;
+    if keys != ["point"] {
+        return Ok(Press { keys, at: None });
     }
-    piles
+    let at = others::point(&frames[0], &format!("what {what}"), interview)?;
+    Ok(Press {
+        keys: Vec::new(),
+        at: Some(at),
+    })
 }

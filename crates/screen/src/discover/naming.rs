@@ -3,14 +3,17 @@
 
 use patience::CardNames;
 
-use super::ask::{Interview, Question, Topic, Unusable};
+use super::ask::{Interview, Question, Shown, Topic, Unusable};
+use super::blobs::Blob;
 use super::glyph::{self, GlyphBox};
 use super::sheet;
 use super::strip::{self, Strip};
 use super::suits::{self, Card};
 use super::table::{Found, Spot};
-use super::{blobs, kinds};
+use super::{blobs, kinds, sign};
 use crate::annotate::Note;
+use crate::calibrate::KnownPile;
+use crate::vision::Face;
 use crate::{Error, Frame, Rectangle};
 
 /// A box that tells ranks apart less well than this tells nothing.
@@ -22,7 +25,16 @@ const LEAST_MARGIN: f32 = 0.05;
 /// A deal explains what was seen if so many of 100 cards are where it says.
 const ENOUGH_EXPLAINED: usize = 90;
 
+/// A strip shows at most this share of a card.
+const MOST_STRIP: f32 = 0.45;
+
+/// Cards that are less alike are not taken for one rank, if it is not known how many
+/// there are of each. Two groups of one rank cost the player a word; two ranks in
+/// one group would be an error.
+const LEAST_ALIKE: f32 = 0.9;
+
 /// What was seen of the cards before anything was asked.
+#[derive(Clone, Debug)]
 pub(super) struct Seen {
     pub(super) spots: Vec<Spot>,
     strips: Vec<Strip>,
@@ -32,27 +44,51 @@ pub(super) struct Seen {
     /// Cards of one rank.
     groups: Vec<Vec<usize>>,
     margins: Vec<f32>,
+    /// They are the whole deck.
+    is_whole: bool,
 }
 
-/// Looks at the cards of a fresh deal of which every rank is there `each` times.
-pub(super) fn look(frame: &Frame, found: &Found, each: usize) -> Result<Seen, Error> {
-    let card = found.card();
-    let visible = found.columns.step - 1.0;
-    let spots = found.spots();
+/// How many cards of a rank are seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OfRank {
+    /// So many.
+    All(usize),
+    /// No more than so many.
+    AtMost(usize),
+}
+
+/// Looks at the cards of a fresh deal.
+pub(super) fn look(
+    frames: &[Frame],
+    found: &Found,
+    spots: Vec<Spot>,
+    of_rank: OfRank,
+) -> Result<Seen, Error> {
+    let card = found.card;
+    let visible = spots
+        .iter()
+        .map(|it| it.visible)
+        .fold(MOST_STRIP * card.1, f32::min)
+        - 1.0;
     let strips: Vec<_> = spots
         .iter()
-        .map(|spot| Strip::of(frame, spot.corner, card, visible))
+        .map(|spot| Strip::of(&frames[spot.look], spot.corner, card, visible))
         .collect();
     let cell = strip::cell(card.0);
     let cells = ((card.0 / cell) as usize, (card.1 / cell) as usize);
-    let Some((place, _)) = glyph::find(&strips, cells, each).filter(|it| it.1 > LEAST_GAP) else {
+    let Some((place, _)) = glyph::find(&strips, cells, of_rank).filter(|it| it.1 > LEAST_GAP)
+    else {
         return Err(Error::NotRead(
             "no part of the cards shows their ranks: no ink at an upper corner is alike on cards \
              of one rank; make the window larger, and deal a new game"
                 .to_owned(),
         ));
     };
-    let kinds = kinds::group(&kinds::likenesses(&strips, place), each);
+    let likenesses = kinds::likenesses(&strips, place);
+    let kinds = match of_rank {
+        OfRank::All(each) => kinds::group(&likenesses, each, -1.0),
+        OfRank::AtMost(most) => kinds::group(&likenesses, most, LEAST_ALIKE),
+    };
     let share = |cells: usize, length: f32| cells as f32 * cell / length;
     Ok(Seen {
         rank: [
@@ -65,7 +101,12 @@ pub(super) fn look(frame: &Frame, found: &Found, each: usize) -> Result<Seen, Er
         strips,
         place,
         groups: kinds.groups,
-        margins: kinds.margins,
+        is_whole: matches!(of_rank, OfRank::All(_)),
+        margins: match of_rank {
+            OfRank::All(_) => kinds.margins,
+            // Two groups may be of one rank: there is nothing to compare with.
+            OfRank::AtMost(_) => Vec::new(),
+        },
     })
 }
 
@@ -103,54 +144,52 @@ impl Seen {
             .unwrap_or(0)
     }
 
-    fn cards(&self, cards: &[usize]) -> Vec<(String, usize)> {
-        let spot = |card: &usize| (self.spots[*card].pile.clone(), self.spots[*card].index);
-        cards.iter().map(spot).collect()
+    fn cards(&self, frames: &[Frame], found: &Found, cards: &[usize]) -> Vec<Shown> {
+        let shown = |card: &usize| self.spots[*card].shown(frames, found);
+        cards.iter().map(shown).collect()
     }
 
-    /// The visible strips of some cards.
-    fn strips_of(&self, found: &Found, cards: &[usize]) -> Vec<Rectangle> {
-        let place = |card: &usize| self.place_of(found, *card);
-        cards.iter().map(place).collect()
+    /// Every card.
+    pub(super) fn all_cards(&self, frames: &[Frame], found: &Found) -> Vec<Shown> {
+        let spots = self.spots.iter();
+        spots.map(|spot| spot.shown(frames, found)).collect()
     }
 
-    fn place_of(&self, found: &Found, card: usize) -> Rectangle {
-        let corner = self.spots[card].corner;
-        Rectangle {
-            x: corner.0.round() as i32,
-            y: corner.1.round() as i32,
-            width: found.row.card as u32,
-            height: found.columns.step as u32,
-        }
+    /// The visible parts of some cards, each with its picture.
+    fn parts_of(&self, found: &Found, cards: &[usize]) -> Vec<(usize, Rectangle)> {
+        let part = |card: &usize| {
+            let spot = &self.spots[*card];
+            (spot.look, spot.place(found))
+        };
+        cards.iter().map(part).collect()
     }
 
     /// Asks for the names of all cards; what is doubtful goes into `unsure`.
     pub(super) fn names(
         &self,
-        frame: &Frame,
+        frames: &[Frame],
         found: &Found,
         names: CardNames,
         interview: &mut Interview<'_>,
         unsure: &mut Vec<String>,
     ) -> Result<Vec<String>, Error> {
-        let ranks = self.ranks(frame, found, names, interview, unsure)?;
+        let ranks = self.ranks(frames, found, names, interview, unsure)?;
         if names.suits.is_empty() {
             return Ok(ranks
                 .iter()
                 .map(|rank| names.ranks[*rank].to_owned())
                 .collect());
         }
-        let size = (found.row.card, found.columns.step);
         let cards: Vec<_> = self
             .spots
             .iter()
             .zip(&ranks)
             .map(|(spot, rank)| Card {
                 rank: *rank,
-                blobs: blobs::find(frame, spot.corner, size, found.row.card),
+                blobs: self.blobs(frames, found, spot),
             })
             .collect();
-        let suits = suits::find(&cards, names.suits.len());
+        let suits = suits::find(&cards, names.suits.len(), self.is_whole);
         let mut named = vec![None; cards.len()];
         let examples: Vec<_> = suits.signs.iter().map(|it| it.0).collect();
         if !examples.is_empty() {
@@ -161,8 +200,8 @@ impl Seen {
                     examples.len(),
                     names.suits.join(" ")
                 ),
-                picture: Some(sheet::sheet(frame, &self.strips_of(found, &examples))),
-                cards: self.cards(&examples),
+                picture: Some(sheet::sheet(frames, &self.parts_of(found, &examples))),
+                cards: self.cards(frames, found, &examples),
                 otherwise: None,
             };
             let of_groups = interview.ask(&question, |text| {
@@ -179,18 +218,7 @@ impl Seen {
         }
         let rest: Vec<usize> = (0..cards.len()).filter(|it| named[*it].is_none()).collect();
         if !rest.is_empty() {
-            let question = Question {
-                topic: Topic::Cards,
-                words: format!(
-                    "Which cards are these {}, from left to right and line by line (such as {})?",
-                    rest.len(),
-                    names.name(0)
-                ),
-                picture: Some(sheet::sheet(frame, &self.strips_of(found, &rest))),
-                cards: self.cards(&rest),
-                otherwise: None,
-            };
-            let answers = interview.ask(&question, |text| card_words(text, names, rest.len()))?;
+            let answers = self.ask_cards(frames, found, names, &rest, interview)?;
             for (card, name) in rest.into_iter().zip(answers) {
                 named[card] = Some(name);
             }
@@ -201,7 +229,7 @@ impl Seen {
     /// The rank of every card.
     fn ranks(
         &self,
-        frame: &Frame,
+        frames: &[Frame],
         found: &Found,
         names: CardNames,
         interview: &mut Interview<'_>,
@@ -209,15 +237,16 @@ impl Seen {
     ) -> Result<Vec<usize>, Error> {
         let examples: Vec<_> = self.groups.iter().map(|it| self.example(it)).collect();
         let [left, top, right, bottom] = self.rank;
-        let (width, height) = found.card();
+        let (width, height) = found.card;
         let glyph = |card: &usize| {
             let corner = self.spots[*card].corner;
-            Rectangle {
+            let place = Rectangle {
                 x: (corner.0 + left * width) as i32 - 2,
                 y: (corner.1 + top * height) as i32 - 2,
                 width: ((right - left) * width) as u32 + 4,
                 height: ((bottom - top) * height) as u32 + 4,
-            }
+            };
+            (self.spots[*card].look, place)
         };
         let question = Question {
             topic: Topic::Ranks,
@@ -227,21 +256,25 @@ impl Seen {
                 names.ranks.join(" ")
             ),
             picture: Some(sheet::sheet(
-                frame,
+                frames,
                 &examples.iter().map(glyph).collect::<Vec<_>>(),
             )),
-            cards: self.cards(&examples),
+            cards: self.cards(frames, found, &examples),
             otherwise: None,
         };
         let of_groups = interview.ask(&question, |text| {
             words(text, names.ranks, names.aliases, examples.len(), "rank")
         })?;
         let mut ranks = vec![0; self.spots.len()];
-        for ((group, rank), margin) in self.groups.iter().zip(of_groups).zip(&self.margins) {
+        for (index, (group, rank)) in self.groups.iter().zip(of_groups).enumerate() {
             for card in group {
                 ranks[*card] = rank;
             }
-            if *margin < LEAST_MARGIN {
+            if self
+                .margins
+                .get(index)
+                .is_some_and(|margin| *margin < LEAST_MARGIN)
+            {
                 unsure.push(format!(
                     "the {} cards that were taken for {}: they are hardly more alike than others",
                     group.len(),
@@ -252,11 +285,108 @@ impl Seen {
         Ok(ranks)
     }
 
-    /// What every card was taken for.
-    pub(super) fn notes(&self, found: &Found, named: &[String]) -> Vec<Note> {
+    /// Asks for the names of cards whose rank was never seen: what the pile of each
+    /// shows, and in which picture.
+    pub(super) fn name_new(
+        &self,
+        frames: &[Frame],
+        found: &Found,
+        spots: Vec<Spot>,
+        names: CardNames,
+        interview: &mut Interview<'_>,
+    ) -> Result<Vec<(usize, KnownPile)>, Error> {
+        let height = self.strips.first().map_or(0, |strip| strip.height) as f32;
+        let visible = (height + 0.5) * strip::cell(found.card.0);
+        let mut known = self.strips.clone();
+        let mut new = Self {
+            spots: Vec::new(),
+            ..self.clone()
+        };
+        for spot in spots {
+            let strip = Strip::of(&frames[spot.look], spot.corner, found.card, visible);
+            known.push(strip);
+            let alike = kinds::likenesses_to_last(&known, self.place);
+            if alike.into_iter().fold(0.0, f32::max) > LEAST_ALIKE {
+                known.pop();
+            } else {
+                new.spots.push(spot);
+            }
+        }
+        if new.spots.is_empty() {
+            return Ok(Vec::new());
+        }
+        let all: Vec<usize> = (0..new.spots.len()).collect();
+        let named = new.ask_cards(frames, found, names, &all, interview)?;
+        let piles = new.spots.into_iter().zip(named).map(|(spot, name)| {
+            let known = KnownPile {
+                pile: spot.pile,
+                cards: vec![Face::Up(name)],
+            };
+            (spot.look, known)
+        });
+        Ok(piles.collect())
+    }
+
+    /// Asks for the names of some cards.
+    fn ask_cards(
+        &self,
+        frames: &[Frame],
+        found: &Found,
+        names: CardNames,
+        cards: &[usize],
+        interview: &mut Interview<'_>,
+    ) -> Result<Vec<String>, Error> {
+        let question = Question {
+            topic: Topic::Cards,
+            words: format!(
+                "Which cards are these {}, from left to right and line by line (such as {})?",
+                cards.len(),
+                names.name(0)
+            ),
+            picture: Some(sheet::sheet(frames, &self.parts_of(found, cards))),
+            cards: self.cards(frames, found, cards),
+            otherwise: None,
+        };
+        interview.ask(&question, |text| card_words(text, names, cards.len()))
+    }
+
+    /// The pieces of ink on the upper part of a card.
+    fn blobs(&self, frames: &[Frame], found: &Found, spot: &Spot) -> Vec<Blob> {
+        let size = (found.card.0, spot.visible.min(0.5 * found.card.1));
+        blobs::find(&frames[spot.look], spot.corner, size, found.card.0)
+    }
+
+    /// The box of the sign that every card has at one place, in card widths and
+    /// heights, if there is one.
+    pub(super) fn sign(
+        &self,
+        frames: &[Frame],
+        found: &Found,
+        names: CardNames,
+        named: &[String],
+    ) -> Option<[f32; 4]> {
+        let cards: Vec<_> = self
+            .spots
+            .iter()
+            .zip(named)
+            .filter_map(|(spot, name)| {
+                let suit = names.suit(names.find(name)?);
+                let blobs = self.blobs(frames, found, spot);
+                let at = |blob: Blob| {
+                    let place = blob.place_from(spot.corner, found.card);
+                    (place, blob)
+                };
+                Some((suit, blobs.into_iter().map(at).collect()))
+            })
+            .collect();
+        sign::find(&cards)
+    }
+
+    /// What every card was taken for, at its place in a picture.
+    pub(super) fn notes(&self, places: &[Rectangle], named: &[String]) -> Vec<Note> {
         let mut notes: Vec<_> = (0..self.spots.len())
             .map(|card| Note {
-                place: self.place_of(found, card),
+                place: places[card],
                 name: named.get(card).cloned().unwrap_or_default(),
                 is_sure: true,
             })

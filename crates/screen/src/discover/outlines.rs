@@ -9,6 +9,9 @@ const LEAST_SIDE: f32 = 0.62;
 /// An outline is at least and at most this many times as large as a card.
 const SIZES: (f32, f32) = (0.93, 1.04);
 
+/// A card that was measured differs from another one by at most so many pixels.
+const WITHIN: usize = 2;
+
 /// The part of a side that round corners do not touch.
 const STRAIGHT: (f32, f32) = (0.15, 0.85);
 
@@ -23,6 +26,17 @@ pub(super) struct Outline {
     pub(super) width: f32,
     pub(super) height: f32,
     score: f32,
+}
+
+impl Outline {
+    pub(super) fn place(&self) -> Rectangle {
+        Rectangle {
+            x: self.x as i32,
+            y: self.y as i32,
+            width: self.width as u32,
+            height: self.height as u32,
+        }
+    }
 }
 
 /// How many steps of brightness there are above a pixel, and to its left.
@@ -96,6 +110,39 @@ impl Sides {
         }
         least
     }
+}
+
+/// Rectangles as large as a card, none over another, the clearest first, outside of
+/// what is known to be something else.
+pub(super) fn anywhere(shades: &Shades, card: (f32, f32), taken: &[Rectangle]) -> Vec<Outline> {
+    let sides = Sides::of(shades);
+    let sizes = |length: f32| (length as usize).saturating_sub(WITHIN)..=length as usize + WITHIN;
+    let mut found: Vec<Outline> = Vec::new();
+    for height in sizes(card.1) {
+        for y in 1..shades.height.saturating_sub(height) {
+            for width in sizes(card.0) {
+                let row = in_row(&sides, y, (width, height), card.0);
+                let is_free = |it: &Outline| !taken.iter().any(|taken| overlap(taken, &it.place()));
+                found.extend(row.into_iter().filter(is_free));
+            }
+        }
+    }
+    found.sort_by(|one, other| other.score.total_cmp(&one.score));
+    let mut kept: Vec<Outline> = Vec::new();
+    for outline in found {
+        if !kept.iter().any(|it| overlap(&it.place(), &outline.place())) {
+            kept.push(outline);
+        }
+    }
+    kept
+}
+
+fn overlap(one: &Rectangle, other: &Rectangle) -> bool {
+    let is_before = |at: i32, size: u32, other: i32| at + size as i32 <= other;
+    !(is_before(one.x, one.width, other.x)
+        || is_before(other.x, other.width, one.x)
+        || is_before(one.y, one.height, other.y)
+        || is_before(other.y, other.height, one.y))
 }
 
 /// The row with the most outlines of a card's size, at most `most`, outside of what

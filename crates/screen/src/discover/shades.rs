@@ -104,6 +104,16 @@ impl Shades {
         self.share_across(left, card, |x| self.is_step_down(x, y))
     }
 
+    /// How much more of a card's width turns lighter than darker between the rows above
+    /// and below `y`: at the upper edge of a card all of it does, in a pattern it does
+    /// not, and where a light border ends it turns darker.
+    pub(super) fn edge(&self, left: f32, card: f32, y: i32) -> f32 {
+        let step = |x: i32| self.at(x, y + 1) - self.at(x, y - 1);
+        let lighter = self.share_across(left, card, |x| step(x) >= LINE_EDGE);
+        let darker = self.share_across(left, card, |x| step(x) <= -LINE_EDGE);
+        lighter - darker
+    }
+
     pub(super) fn is_step_down(&self, x: i32, y: i32) -> bool {
         (self.at(x, y) - self.at(x, y - 1)).abs() >= LINE_EDGE
             || (self.at(x, y + 1) - self.at(x, y - 1)).abs() >= LINE_EDGE

@@ -11,6 +11,10 @@ use super::blobs::Blob;
 /// Pieces of ink that are so alike are the same sign.
 const SAME: f32 = 0.86;
 
+/// The same if some cards of the deck were not seen: two suits in one group are then
+/// noticed less often, and more groups only cost the player a word each.
+const SURELY_SAME: f32 = 0.94;
+
 /// A card of the table.
 pub(super) struct Card {
     /// The group of its rank.
@@ -30,9 +34,10 @@ pub(super) struct Suits {
 /// Cards that show the same piece, each with its piece.
 type Sign = Vec<(usize, usize)>;
 
-/// Finds `count` suits.
-pub(super) fn find(cards: &[Card], count: usize) -> Suits {
-    let mut signs = signs(cards);
+/// Finds `count` suits, or more groups if only a part of the deck was seen: then
+/// nothing follows from what a suit lacks.
+pub(super) fn find(cards: &[Card], count: usize, is_whole: bool) -> Suits {
+    let mut signs = signs(cards, if is_whole { SAME } else { SURELY_SAME });
     // The most frequent signs are the surest.
     signs.sort_by_key(|sign| std::cmp::Reverse(sign.len()));
     let mut groups: Vec<(Vec<usize>, (usize, usize))> = Vec::new();
@@ -68,6 +73,10 @@ pub(super) fn find(cards: &[Card], count: usize) -> Suits {
         }
     }
     groups.sort_by_key(|group| std::cmp::Reverse(group.0.len()));
+    if !is_whole {
+        let (groups, signs) = groups.into_iter().unzip();
+        return Suits { groups, signs };
+    }
     let left_over = groups.split_off(count.min(groups.len()));
     let (mut groups, signs): (Vec<_>, Vec<_>) = groups.into_iter().unzip();
     place_left_over(cards, &mut groups, left_over.into_iter().map(|it| it.0));
@@ -82,7 +91,7 @@ fn has_no_rank_twice(cards: &[Card], members: &[usize]) -> bool {
 }
 
 /// The pieces that can be signs: each on cards of different ranks.
-fn signs(cards: &[Card]) -> Vec<Sign> {
+fn signs(cards: &[Card], same: f32) -> Vec<Sign> {
     let mut signs: Vec<Sign> = Vec::new();
     let blob = |(card, piece): (usize, usize)| &cards[card].blobs[piece];
     for (card, shown) in cards.iter().enumerate() {
@@ -98,7 +107,7 @@ fn signs(cards: &[Card]) -> Vec<Sign> {
                 })
                 .max_by(|one, other| one.0.total_cmp(&other.0));
             match best {
-                Some((like, index)) if like > SAME => signs[index].push((card, piece)),
+                Some((like, index)) if like > same => signs[index].push((card, piece)),
                 _ => signs.push(vec![(card, piece)]),
             }
         }

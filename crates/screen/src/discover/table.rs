@@ -3,18 +3,32 @@
 use patience::Layout;
 use patience::layout::Role;
 
-use super::across::{self, Row};
-use super::down::{self, Columns};
-use super::outlines;
+use super::ask::{Interview, Shown};
 use super::shades::Shades;
+use super::{across, down, others, outlines, rows};
 use crate::{Error, Frame, Rectangle};
 
-/// Cards face up in columns, and empty places in a row.
+/// Backs differ by at most so much, in mean, faces by more.
+const MOST_APART_BACKS: f32 = 15.0;
+
+/// How far a pile may be from where it was measured, in pixels.
+const REACH: i32 = 2;
+
+/// Distances in the game's own layout that differ by less are the same.
+const SAME_APART: f32 = 0.01;
+
+/// The game's own layout as it lies in a picture.
+#[derive(Clone, Debug)]
 pub(super) struct Found {
-    /// Where the columns lie across.
-    pub(super) row: Row,
-    /// .. and down.
-    pub(super) columns: Columns,
+    /// A card in pixels.
+    pub(super) card: (f32, f32),
+    /// From card to card in columns, in pixels; 0 where there are none.
+    pub(super) step: f32,
+    /// The group that the table is found by.
+    pub(super) main: usize,
+    /// Rows that overlap are so many times further apart than in the game's own
+    /// layout; none where there are no such rows.
+    pub(super) stretch: Option<f32>,
     /// The piles of each kind.
     pub(super) groups: Vec<Group>,
     /// What was not found, in words.
@@ -28,14 +42,36 @@ pub(super) struct Group {
     pub(super) role: Role,
     /// Their names in the game's layout.
     pub(super) names: Vec<String>,
-    /// How many cards each has in a fresh deal.
-    pub(super) counts: Vec<usize>,
+    /// The cards of each in a fresh deal: whether they show their faces.
+    pub(super) cards: Vec<Vec<bool>>,
     /// The upper left corner of the first one, in pixels.
     pub(super) at: (f32, f32),
     /// From pile to pile, in pixels.
     pub(super) apart: f32,
+    /// How much of a card is to be seen that others cover, in pixels.
+    pub(super) visible: f32,
     /// Places in the game's own layout, in card widths and heights.
-    own: Vec<(f32, f32)>,
+    pub(super) own: Vec<(f32, f32)>,
+}
+
+impl Group {
+    /// The upper left corner of a pile, in pixels.
+    pub(super) fn corner(&self, pile: usize) -> (f32, f32) {
+        (self.at.0 + pile as f32 * self.apart, self.at.1)
+    }
+
+    fn is_open(&self) -> bool {
+        self.cards.iter().flatten().all(|up| *up)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.cards.iter().all(Vec::is_empty)
+    }
+
+    /// Its cards lie exactly on each other.
+    pub(super) const fn is_stacked(&self) -> bool {
+        matches!(self.role, Role::Stock | Role::Waste)
+    }
 }
 
 /// A card of the fresh deal: where it lies.
@@ -44,26 +80,79 @@ pub(super) struct Spot {
     pub(super) pile: String,
     pub(super) index: usize,
     pub(super) corner: (f32, f32),
+    /// How much of it is to be seen, in pixels.
+    pub(super) visible: f32,
+    /// The picture that shows it.
+    pub(super) look: usize,
+}
+
+impl Spot {
+    /// The same for a question.
+    pub(super) fn shown(&self, frames: &[Frame], found: &Found) -> Shown {
+        Shown {
+            pile: self.pile.clone(),
+            index: self.index,
+            draws: self.look,
+            picture: frames[self.look].part(self.place(found)),
+        }
+    }
+
+    /// What is to be seen of it.
+    pub(super) fn place(&self, found: &Found) -> Rectangle {
+        Rectangle {
+            height: self.visible as u32,
+            ..found.place(self.corner)
+        }
+    }
 }
 
 impl Found {
-    /// A card in pixels.
-    pub(super) fn card(&self) -> (f32, f32) {
-        (self.row.card, self.columns.card)
+    /// The upper left corner of the pile with this name.
+    pub(super) fn corner(&self, name: &str) -> Option<(f32, f32)> {
+        self.groups.iter().find_map(|group| {
+            let pile = group.names.iter().position(|it| it == name)?;
+            Some(group.corner(pile))
+        })
     }
 
-    /// Every card of the fresh deal.
+    /// The place of a card with this corner.
+    pub(super) fn place(&self, corner: (f32, f32)) -> Rectangle {
+        Rectangle {
+            x: corner.0.round() as i32,
+            y: corner.1.round() as i32,
+            width: self.card.0 as u32,
+            height: self.card.1 as u32,
+        }
+    }
+
+    /// The only pile with this role.
+    pub(super) fn only(&self, role: Role) -> Option<&Group> {
+        let mut groups = self.groups.iter().filter(|group| group.role == role);
+        groups.next().filter(|it| it.names.len() == 1)
+    }
+
+    /// Every card of the fresh deal that shows its face.
     pub(super) fn spots(&self) -> Vec<Spot> {
         let mut spots = Vec::new();
         for group in &self.groups {
-            for (pile, (name, count)) in group.names.iter().zip(&group.counts).enumerate() {
-                for index in 0..*count {
-                    let x = group.at.0 + pile as f32 * group.apart;
-                    let y = group.at.1 + index as f32 * self.columns.step;
+            for (pile, (name, cards)) in group.names.iter().zip(&group.cards).enumerate() {
+                let corner = group.corner(pile);
+                let first = if group.is_stacked() {
+                    cards.len().max(1) - 1
+                } else {
+                    0
+                };
+                for index in (first..cards.len()).filter(|index| cards[*index]) {
+                    let down = match group.is_stacked() {
+                        true => 0.0,
+                        false => index as f32 * self.step,
+                    };
                     spots.push(Spot {
                         pile: name.clone(),
                         index,
-                        corner: (x, y),
+                        corner: (corner.0, corner.1 + down),
+                        visible: group.visible,
+                        look: 0,
                     });
                 }
             }
@@ -72,33 +161,68 @@ impl Found {
     }
 }
 
-/// Fits a fresh deal's layout to a picture.
-pub(super) fn find(frame: &Frame, layout: &Layout) -> Result<Found, Error> {
-    let mut groups = groups(layout);
+/// Fits a fresh deal's layout to a picture. `concealed` is the layout of a program
+/// that hides cards that others cover.
+pub(super) fn find(
+    frame: &Frame,
+    layout: &Layout,
+    concealed: Option<&Layout>,
+    interview: &mut Interview<'_>,
+) -> Result<Found, Error> {
+    let shades = Shades::of(frame);
+    let groups = groups(layout);
+    let lowest = |group: &&Group| group.role == Role::Slot;
+    let front = groups
+        .iter()
+        .filter(lowest)
+        .map(|group| group.own[0].1)
+        .reduce(f32::max);
+    let mut found = match front {
+        Some(front) => {
+            let mut found = in_rows(&shades, groups, front)?;
+            found.conceal(frame, layout, concealed);
+            found
+        }
+        None => in_columns(&shades, groups)?,
+    };
+    let others = |group: &Group| group.role != Role::Slot && group.role != Role::Column;
+    let is_empty = found
+        .groups
+        .iter()
+        .filter(|it| others(it))
+        .all(Group::is_empty);
+    if front.is_none() && is_empty {
+        let main = found.main;
+        place_empty(&shades, &mut found, main);
+    } else {
+        others::place(frame, &shades, &mut found, interview)?;
+    }
+    Ok(found)
+}
+
+/// Cards that lie open in columns.
+fn in_columns(shades: &Shades, mut groups: Vec<Group>) -> Result<Found, Error> {
     let Some(main) = groups.iter().position(|it| it.role == Role::Column) else {
         return Err(Error::NotRead(
-            "only games whose cards lie open in columns can be learned from one picture".to_owned(),
+            "this game has neither columns nor rows of cards that a picture is searched for"
+                .to_owned(),
         ));
     };
-    let is_open = |pile: &patience::layout::Pile| pile.cards.iter().all(|card| card.up);
-    let mut others = groups.iter().enumerate().filter(|it| it.0 != main);
-    let is_empty = |group: &Group| group.counts.iter().all(|count| *count == 0);
-    if !layout.piles.iter().all(is_open) || !others.all(|it| is_empty(it.1)) {
+    if !groups[main].is_open() {
         return Err(Error::NotRead(
-            "only games without a stock, whose cards all lie open, can be learned from one picture"
+            "games with cards face down in columns cannot be learned from pictures alone"
                 .to_owned(),
         ));
     }
-    let shades = Shades::of(frame);
-    let counts = groups[main].counts.clone();
-    let row = across::find(&shades, counts.len()).ok_or_else(|| {
+    let counts: Vec<usize> = groups[main].cards.iter().map(Vec::len).collect();
+    let row = across::find(shades, counts.len()).ok_or_else(|| {
         Error::NotRead(format!(
             "no row of {} columns of light cards is seen; is the game freshly dealt, and nothing \
              in front of the window?",
             counts.len()
         ))
     })?;
-    let columns = down::columns(&shades, &row, &counts).ok_or_else(|| {
+    let columns = down::columns(shades, &row, &counts).ok_or_else(|| {
         Error::NotRead(
             "columns are seen, but not where their cards begin and end; is the game freshly \
              dealt, with no card covered, and none played by the program itself?"
@@ -107,14 +231,117 @@ pub(super) fn find(frame: &Frame, layout: &Layout) -> Result<Found, Error> {
     })?;
     groups[main].at = (row.first, columns.top);
     groups[main].apart = row.pitch;
-    let mut found = Found {
-        row,
-        columns,
+    groups[main].visible = columns.step;
+    Ok(Found {
+        card: (row.card, columns.card),
+        step: columns.step,
+        main,
+        stretch: None,
         groups,
         unsure: Vec::new(),
-    };
-    place_empty(&shades, &mut found, main);
-    Ok(found)
+    })
+}
+
+/// Rows of single cards that overlap, the front one at `front` in the game's own
+/// layout.
+fn in_rows(shades: &Shades, mut groups: Vec<Group>, front: f32) -> Result<Found, Error> {
+    let is_slot = |group: &Group| group.role == Role::Slot;
+    let in_front = |group: &Group| is_slot(group) && group.own[0].1 == front;
+    let main = groups.iter().position(in_front).unwrap_or(0);
+    let slots: Vec<&Group> = groups.iter().filter(|it| is_slot(it)).collect();
+    let rows = rows::fit(shades, &slots, &groups[main]).ok_or_else(|| {
+        Error::NotRead(format!(
+            "no row of {} light cards is seen; is the game freshly dealt, and nothing in front of \
+             the window?",
+            groups[main].own.len()
+        ))
+    })?;
+    let mut heights: Vec<f32> = slots.iter().map(|group| group.own[0].1).collect();
+    heights.sort_by(f32::total_cmp);
+    heights.dedup();
+    for group in groups.iter_mut().filter(|group| is_slot(group)) {
+        let own = group.own[0];
+        group.at = rows.place(own);
+        let next = group.own.get(1).map(|next| rows.place(*next).0);
+        group.apart = next.map_or(0.0, |next| next - group.at.0);
+        let in_front = heights.iter().find(|height| **height > own.1);
+        group.visible = rows.visible(own.1, in_front.copied());
+    }
+    Ok(Found {
+        card: rows.card,
+        step: 0.0,
+        main,
+        stretch: Some(rows.stretch()),
+        groups,
+        unsure: Vec::new(),
+    })
+}
+
+impl Found {
+    /// Turns cards face down that lie so in the picture: of a program that hides
+    /// covered cards, all that are covered look alike.
+    fn conceal(&mut self, frame: &Frame, layout: &Layout, concealed: Option<&Layout>) {
+        let Some(concealed) = concealed else { return };
+        let is_down = |name: &str| {
+            let pile = concealed.piles.iter().find(|pile| pile.name == name);
+            pile.is_some_and(|pile| pile.cards.last().is_some_and(|card| !card.up))
+        };
+        let mut places = Vec::new();
+        for pile in layout.piles.iter().filter(|pile| pile.role == Role::Slot) {
+            if !is_down(&pile.name) {
+                continue;
+            }
+            let group = self.groups.iter().find(|it| it.names.contains(&pile.name));
+            let Some((corner, group)) = self.corner(&pile.name).zip(group) else {
+                continue;
+            };
+            let (width, height) = (self.card.0, group.visible);
+            places.push(Rectangle {
+                x: (corner.0 + 0.15 * width).round() as i32,
+                y: (corner.1 + 0.15 * height).round() as i32,
+                width: (0.7 * width) as u32,
+                height: (0.7 * height) as u32,
+            });
+        }
+        let pairs = places.windows(2);
+        let sum: f32 = pairs.map(|pair| least_apart(frame, pair[0], pair[1])).sum();
+        if places.len() < 2 || sum / (places.len() - 1) as f32 > MOST_APART_BACKS {
+            return;
+        }
+        for group in self.groups.iter_mut().filter(|it| it.role == Role::Slot) {
+            for (name, cards) in group.names.iter().zip(&mut group.cards) {
+                if is_down(name) {
+                    cards.iter_mut().for_each(|up| *up = false);
+                }
+            }
+        }
+    }
+}
+
+/// How much two parts of a frame differ, in mean, if one is moved by a pixel or two:
+/// piles do not lie exactly where they were measured.
+fn least_apart(frame: &Frame, one: Rectangle, other: Rectangle) -> f32 {
+    let still = frame.part(one);
+    let offsets = -REACH..=REACH;
+    let offsets = offsets
+        .clone()
+        .flat_map(|x| offsets.clone().map(move |y| (x, y)));
+    let moved = offsets.map(|(x, y)| {
+        let moved = Rectangle {
+            x: other.x + x,
+            y: other.y + y,
+            ..other
+        };
+        apart(&still, &frame.part(moved))
+    });
+    moved.fold(f32::MAX, f32::min)
+}
+
+/// How much two pictures differ, in mean.
+pub(super) fn apart(one: &Frame, other: &Frame) -> f32 {
+    let pairs = one.rgb.iter().zip(&other.rgb);
+    let sum: f32 = pairs.map(|(a, b)| f32::from(a.abs_diff(*b))).sum();
+    sum / one.rgb.len().max(1) as f32
 }
 
 /// Empty piles: the outlines in a row, from left to right, are those of the game's
@@ -130,15 +357,21 @@ fn place_empty(shades: &Shades, found: &mut Found, main: usize) {
     if count == 0 {
         return;
     }
-    let most = found.groups[main].counts.iter().copied().max().unwrap_or(1);
-    let height = most as f32 * found.columns.step + found.columns.card;
+    let most = found.groups[main]
+        .cards
+        .iter()
+        .map(Vec::len)
+        .max()
+        .unwrap_or(1);
+    let height = most as f32 * found.step + found.card.1;
+    let (first, top) = found.groups[main].at;
     let taken = Rectangle {
         x: 0,
-        y: found.columns.top as i32 - 3,
+        y: top as i32 - 3,
         width: shades.width as u32,
         height: height as u32,
     };
-    let card = found.card();
+    let card = found.card;
     let outlines = outlines::row(shades, card, count, taken);
     let mut order: Vec<usize> = (0..found.groups.len()).filter(|it| *it != main).collect();
     order.sort_by(|one, other| {
@@ -165,14 +398,14 @@ fn place_empty(shades: &Shades, found: &mut Found, main: usize) {
     // As in the game's own layout, as far apart as the columns are.
     let own_main = found.groups[main].own.clone();
     let own_pitch = own_main.get(1).map_or(1.1, |at| at.0 - own_main[0].0);
-    let scale = found.row.pitch / own_pitch.max(0.1);
+    let scale = found.groups[main].apart / own_pitch.max(0.1);
     for group in order {
         let own = found.groups[group].own.clone();
         let at = own[0];
         let group = &mut found.groups[group];
         group.at = (
-            found.row.first + (at.0 - own_main[0].0) * scale,
-            found.columns.top + (at.1 - own_main[0].1) * card.1,
+            first + (at.0 - own_main[0].0) * scale,
+            top + (at.1 - own_main[0].1) * card.1,
         );
         group.apart = own.get(1).map_or(1.1, |next| next.0 - at.0) * scale;
         found.unsure.push(format!(
@@ -182,23 +415,34 @@ fn place_empty(shades: &Shades, found: &mut Found, main: usize) {
     }
 }
 
-/// The piles of a layout that are alike and lie in a row.
+/// The piles of a layout that are alike and lie in a row, equally far apart.
 fn groups(layout: &Layout) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for pile in &layout.piles {
         let own = (pile.x, pile.y);
-        match groups.last_mut() {
-            Some(group) if group.role == pile.role && group.own[0].1 == pile.y => {
+        let cards: Vec<bool> = pile.cards.iter().map(|card| card.up).collect();
+        let goes_on = |group: &&mut Group| {
+            let apart = |pair: &[(f32, f32)]| pair[1].0 - pair[0].0;
+            let last = group.own[group.own.len() - 1];
+            let is_even = match group.own.get(..2) {
+                Some(first) => (apart(first) - (own.0 - last.0)).abs() < SAME_APART,
+                None => true,
+            };
+            group.role == pile.role && last.1 == pile.y && is_even
+        };
+        match groups.last_mut().filter(goes_on) {
+            Some(group) => {
                 group.names.push(pile.name.clone());
-                group.counts.push(pile.cards.len());
+                group.cards.push(cards);
                 group.own.push(own);
             }
-            _ => groups.push(Group {
+            None => groups.push(Group {
                 role: pile.role,
                 names: vec![pile.name.clone()],
-                counts: vec![pile.cards.len()],
+                cards: vec![cards],
                 at: (0.0, 0.0),
                 apart: 0.0,
+                visible: 0.0,
                 own: vec![own],
             }),
         }

@@ -4,12 +4,13 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use patience::gesture::Action;
-use patience::{Game, Table};
+use patience::layout::Role;
+use patience::{Game, Layout, Table};
 
-use super::NewProfile;
+use super::{NewProfile, Place, explore};
 use crate::hands::{Eyes, Hands, WindowId};
 use crate::profile::MouseGesture;
-use crate::vision::{Reader, Reading};
+use crate::vision::{Face, PileReading, Reader, Reading};
 use crate::{Error, Frame, Rectangle, position};
 
 /// A window that has not changed for this time is at rest..
@@ -17,19 +18,86 @@ const REST: Duration = Duration::from_millis(700);
 /// .. and is waited for so long.
 const MOST_WAIT: Duration = Duration::from_secs(5);
 
-/// The ways that are tried, in this order.
+/// The ways that are tried, in this order: a card among single ones may go by a
+/// click..
+const WAYS_OF_SINGLE: [MouseGesture; 3] = [
+    MouseGesture::Click,
+    MouseGesture::Drag,
+    MouseGesture::ClickBoth,
+];
+
+/// .. but a click on a column may also send a card elsewhere.
 const WAYS: [MouseGesture; 2] = [MouseGesture::Drag, MouseGesture::ClickBoth];
 
+/// Cards on a waste are at least and at most so far apart, in card widths.
+const FANS: (f32, f32) = (0.05, 0.9);
+
 /// What a move showed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Trial {
     /// How a card is moved; none if no way moved one.
     pub play: Option<MouseGesture>,
     /// The move was taken back by the keys for that.
     pub is_taken_back: bool,
+    /// A card that is played lies so far beside the one that it covers, in card
+    /// widths.
+    pub fan: Option<f32>,
 }
 
-/// Makes a move and takes it back. `undo` are the keys for that.
+/// Tries a move, and writes into the profile what it showed.
+pub(super) fn learn_moves<D: Eyes + Hands + ?Sized>(
+    device: &mut D,
+    window: WindowId,
+    game: &dyn Game,
+    place: &Place,
+    new: &mut NewProfile,
+) -> Result<(), Error> {
+    let draw = place.draws();
+    let mut tried = None;
+    for _ in 0..draw.map_or(1, |(_, count)| count) {
+        let frame = explore::at_rest(device, window, &place.piles())?;
+        new.reading = read(new, &frame)?;
+        // A table that cannot be made sense of is not tried.
+        if table_of(game, new, &new.reading).is_err() {
+            break;
+        }
+        let now = try_move(device, window, game, new)?;
+        tried = Some(now);
+        let (Some((at, _)), None) = (draw, now.play) else {
+            break;
+        };
+        if has_moves(game, new)? {
+            break;
+        }
+        // Perhaps the next card of the stock lets one go.
+        explore::click(device, window, at)?;
+        sleep(REST);
+    }
+    match tried.and_then(|tried| tried.play.map(|play| (play, tried))) {
+        Some((play, tried)) => {
+            new.draft.fan = tried.fan;
+            *new = new.clone().with_play(play)?;
+            if !tried.is_taken_back {
+                new.unsure.push(
+                    "the keys that take back a move: they did not; deal a new game before you go on"
+                        .to_owned(),
+                );
+            }
+        }
+        None => new.unsure.push(
+            "how a card is moved: no way that was tried moved one; see `[moves]` in the profile"
+                .to_owned(),
+        ),
+    }
+    Ok(())
+}
+
+fn has_moves(game: &dyn Game, new: &NewProfile) -> Result<bool, Error> {
+    let table = table_of(game, new, &new.reading)?;
+    Ok(a_move(&*table, &new.reading).is_some())
+}
+
+/// Makes a move and takes it back, by the keys for that.
 pub fn try_move<D: Eyes + Hands + ?Sized>(
     device: &mut D,
     window: WindowId,
@@ -40,17 +108,31 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
     let failed = Trial {
         play: None,
         is_taken_back: false,
+        fan: None,
     };
-    let Some((from, to, after)) = a_move(&*table, &new.reading) else {
+    let Some(Try {
+        from,
+        to,
+        is_single,
+        after,
+    }) = a_move(&*table, &new.reading)
+    else {
         return Ok(failed);
     };
     device.focus(window)?;
     sleep(REST);
-    for way in WAYS {
+    let before = at_rest(device, window)?;
+    let ways = if is_single {
+        &WAYS_OF_SINGLE[..]
+    } else {
+        &WAYS
+    };
+    for way in ways {
         let place = device.place(window)?;
         let on_screen = |at: (i32, i32)| (place.x + at.0, place.y + at.1);
         let (from, to) = (on_screen(from), on_screen(to));
         match way {
+            MouseGesture::Click => device.click(from.0, from.1, 1)?,
             MouseGesture::ClickBoth => {
                 device.click(from.0, from.1, 1)?;
                 sleep(REST / 4);
@@ -58,44 +140,88 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
             }
             _ => device.drag(from, to)?,
         }
-        let frame = at_rest(device, window, place)?;
-        let now = read(new, &frame).and_then(|reading| table_of(game, new, &reading));
-        if !now.is_ok_and(|now| now.text() == after) {
+        let frame = at_rest(device, window)?;
+        let Some(fan) = fan_after(new, (&before, &frame), &after) else {
             continue;
-        }
+        };
         let undo = new.profile.controls.undo.as_ref();
         for key in undo.iter().flat_map(|undo| &undo.keys) {
             device.key(key)?;
         }
-        let frame = at_rest(device, window, place)?;
-        let now = read(new, &frame).and_then(|reading| table_of(game, new, &reading));
+        let frame = at_rest(device, window)?;
+        let is_taken_back = read(new, &frame).is_ok_and(|now| shows(&now, &table.layout()));
         return Ok(Trial {
-            play: Some(way),
-            is_taken_back: now.is_ok_and(|now| now.text() == table.text()),
+            play: Some(*way),
+            is_taken_back,
+            fan,
         });
     }
     Ok(failed)
 }
 
+/// Whether a move was made: with cards on the waste as they were, or with the last one
+/// moved aside as far as the picture changed there. Some programs fan out what is
+/// played.
+fn fan_after(
+    new: &NewProfile,
+    (before, frame): (&Frame, &Frame),
+    after: &Layout,
+) -> Option<Option<f32>> {
+    let is_made = |new: &NewProfile| read(new, frame).is_ok_and(|now| shows(&now, after));
+    if is_made(new) {
+        return Some(None);
+    }
+    let waste = new.found().only(Role::Waste)?;
+    let place = new.found().place(waste.at);
+    let band = Rectangle {
+        width: 2 * place.width,
+        ..place
+    };
+    let (one, other) = (before.part(band), frame.part(band));
+    let is_changed = |x: &i32| (0..one.height as i32).any(|y| one.at(*x, y) != other.at(*x, y));
+    let right = (0..one.width as i32).rev().find(is_changed)?;
+    let fan = (right + 1) as f32 / place.width as f32 - 1.0;
+    if !(FANS.0..FANS.1).contains(&fan) {
+        return None;
+    }
+    let mut fanned = new.clone();
+    fanned.draft.fan = Some(fan);
+    let fanned = fanned.rewritten().ok()?;
+    if !is_made(&fanned) {
+        return None;
+    }
+    // Where the cards were read is more exact than where the picture changed.
+    let left = |new: &NewProfile, frame: &Frame| {
+        let reading = read(new, frame).ok()?;
+        Some(reading.pile(&waste.names[0])?.cards.last()?.place.x)
+    };
+    let apart = left(&fanned, frame)? - left(new, before)?;
+    Some(Some(apart / new.found().card.0))
+}
+
 impl NewProfile {
     /// The same profile with another way to move a card.
     pub fn with_play(mut self, play: MouseGesture) -> Result<Self, Error> {
-        let word = match play {
+        self.draft.answers.gesture = match play {
             MouseGesture::Click => "click",
             MouseGesture::DoubleClick => "double-click",
             MouseGesture::Drag => "drag",
             MouseGesture::ClickBoth => "click-both",
         };
-        self.text = self
-            .text
-            .replace("play = \"drag\"", &format!("play = \"{word}\""));
-        self.profile = crate::Profile::parse(&self.text, &self.profile.name)?;
-        Ok(self)
+        self.rewritten()
     }
 }
 
-/// A move to try: where it begins and ends in the window, and the table after it.
-type Try = ((i32, i32), (i32, i32), String);
+/// A move to try.
+struct Try {
+    /// Where it begins and ends in the window.
+    from: (i32, i32),
+    to: (i32, i32),
+    /// The card is the only one of its pile.
+    is_single: bool,
+    /// The table after it.
+    after: Layout,
+}
 
 /// A move of one card onto another pile. A free place is best: its card can always
 /// come back.
@@ -104,7 +230,7 @@ fn a_move(table: &dyn Table, reading: &Reading) -> Option<Try> {
     let gestures = table.gestures();
     let mut moves: Vec<_> = gestures
         .iter()
-        .filter(|it| it.action == Action::Carry && it.cards == 1)
+        .filter(|it| matches!(it.action, Action::Carry | Action::Remove) && it.cards == 1)
         .filter_map(|it| Some((it, it.to?)))
         .collect();
     moves.sort_by_key(|(_, to)| !layout.piles[*to].cards.is_empty());
@@ -115,7 +241,33 @@ fn a_move(table: &dyn Table, reading: &Reading) -> Option<Try> {
         };
         let card = pile(gesture.from.pile)?.cards.get(gesture.from.card)?;
         let (after, _) = table.play(&gesture.move_).ok()?;
-        Some((card.grip(), pile(to)?.target(), after.text()))
+        Some(Try {
+            from: card.grip(),
+            to: pile(to)?.target(),
+            is_single: gesture.action == Action::Carry
+                && layout.piles[gesture.from.pile].role == Role::Slot,
+            after: after.layout(),
+        })
+    })
+}
+
+/// A window shows this table: all cards, and of a stock and a waste the top one.
+fn shows(reading: &Reading, layout: &Layout) -> bool {
+    layout.piles.iter().all(|pile| {
+        let Some(read) = reading.piles.iter().find(|it| it.name == pile.name) else {
+            return true;
+        };
+        let face = |card: &patience::layout::Face| match card.up && !card.card.is_empty() {
+            true => Face::Up(card.card.clone()),
+            false => Face::Down,
+        };
+        let wanted: Vec<Face> = pile.cards.iter().map(face).collect();
+        let mut found = read.cards.iter().map(|card| &card.face);
+        match pile.role {
+            Role::Stock | Role::Button => true,
+            Role::Waste => found.next_back() == wanted.last(),
+            _ => found.eq(&wanted),
+        }
     })
 }
 
@@ -123,18 +275,35 @@ fn read(new: &NewProfile, frame: &Frame) -> Result<Reading, Error> {
     Reader::new(&new.profile, &new.deck, frame)?.read(frame)
 }
 
+/// The table that a window shows. Where that is not enough, what was seen of the same
+/// deal's stock is known as well.
 fn table_of(game: &dyn Game, new: &NewProfile, reading: &Reading) -> Result<Box<dyn Table>, Error> {
-    let text = position::text(game, std::slice::from_ref(reading))?;
-    Ok(game.read(&text, &new.profile.settings)?)
+    let read = |readings: &[Reading]| {
+        let text = position::text(game, readings)?;
+        Ok(game.read(&text, &new.profile.settings)?)
+    };
+    read(std::slice::from_ref(reading)).or_else(|error: Error| {
+        let is_same = |(one, other): (&PileReading, &PileReading)| {
+            let faces = |pile: &PileReading| -> Vec<Face> {
+                pile.cards.iter().map(|card| card.face.clone()).collect()
+            };
+            faces(one) == faces(other)
+        };
+        let dealt = new.readings.first();
+        match dealt.is_some_and(|dealt| dealt.piles.iter().zip(&reading.piles).all(is_same)) {
+            true => read(&new.readings),
+            false => Err(error),
+        }
+    })
 }
 
 /// The window when it has not changed for a while. The pointer is moved away, so
 /// that it covers nothing and nothing lights up under it.
-fn at_rest<D: Eyes + Hands + ?Sized>(
+pub(super) fn at_rest<D: Eyes + Hands + ?Sized>(
     device: &mut D,
     window: WindowId,
-    place: Rectangle,
 ) -> Result<Frame, Error> {
+    let place = device.place(window)?;
     device.move_to(place.x + 2, place.y + place.height as i32 - 3)?;
     let start = Instant::now();
     let mut last = device.capture(window)?;

@@ -11,16 +11,42 @@ use super::{Answers, Program};
 /// The part of a card that its outline does not touch.
 const INSIDE: f32 = 0.025;
 
+/// Rows that overlap may be drawn so many times further apart in a higher window.
+const MOST_STRETCH: f32 = 1.6;
+
+/// What a back shows in the middle, in card widths and heights.
+const BACK: [f32; 4] = [0.1, 0.05, 0.9, 0.4];
+
+/// Everything that a profile says.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub(super) game: String,
+    pub(super) settings: Settings,
+    pub(super) program: Program,
+    pub(super) found: Found,
+    /// The box of the rank, in card widths and heights.
+    pub(super) rank: [f32; 4],
+    /// .. and that of the suit's sign, if it is used.
+    pub(super) sign: Option<[f32; 4]>,
+    /// Cards that are played on the waste lie so far apart, in card widths.
+    pub(super) fan: Option<f32>,
+    pub(super) answers: Answers,
+}
+
 /// The text of a profile.
-pub(super) fn profile(
-    game: &str,
-    settings: &Settings,
-    program: &Program,
-    found: &Found,
-    rank: [f32; 4],
-    answers: &Answers,
-) -> String {
-    let (width, height) = found.card();
+pub(super) fn profile(draft: &Draft) -> String {
+    let Draft {
+        game,
+        settings,
+        program,
+        found,
+        answers,
+        ..
+    } = draft;
+    let (width, height) = found.card;
+    let origin = found.groups[found.main].at;
+    // Where rows are drawn apart, everything is.
+    let unit = height * found.stretch.map_or(1.0, |stretch| stretch.max(1.0));
     let mut text = String::new();
     let mut line = |words: std::fmt::Arguments<'_>| {
         let _ = writeln!(text, "{words}");
@@ -58,54 +84,96 @@ pub(super) fn profile(
         width / height
     ));
     line(format_args!("give = 0.03"));
-    for group in &found.groups {
+    if found.stretch.is_some() {
+        line(format_args!("stretch = {MOST_STRETCH}\nedge = \"bottom\""));
+    }
+    for (index, group) in found.groups.iter().enumerate() {
         line(format_args!("\n[[pile]]"));
-        let name = name(group, answers);
+        let (name, first) = name(group, answers);
         line(format_args!("name = {}", quoted(&name)));
-        if group.role == Role::Cell {
-            line(format_args!("first = \"a\""));
+        if let Some(first) = first {
+            line(format_args!("first = {}", quoted(&first)));
         }
         line(format_args!("count = {}", group.names.len()));
-        line(format_args!("role = {}", quoted(role(group.role))));
+        line(format_args!("role = {}", quoted(role(group))));
         line(format_args!(
             "at = [{:.4}, {:.4}]",
-            (group.at.0 - found.row.first) / width,
-            (group.at.1 - found.columns.top) / height
+            (group.at.0 - origin.0) / width,
+            (group.at.1 - origin.1) / unit
         ));
-        line(format_args!("next = [{:.4}, 0.0]", group.apart / width));
+        if group.names.len() > 1 {
+            line(format_args!("next = [{:.4}, 0.0]", group.apart / width));
+        }
         if group.role == Role::Column {
-            line(format_args!(
-                "step = [0.0, {:.4}]",
-                found.columns.step / height
-            ));
+            line(format_args!("step = [0.0, {:.4}]", found.step / height));
+        }
+        if let Some(fan) = draft.fan.filter(|_| group.role == Role::Waste) {
+            line(format_args!("step = [{fan:.4}, 0.0]"));
+        }
+        if index == found.main {
             line(format_args!("anchor = true"));
         }
     }
-    let [left, top, right, bottom] = rank;
-    let visible = found.columns.step / height;
+    let [left, top, right, bottom] = draft.rank;
+    let visible = found
+        .spots()
+        .iter()
+        .map(|it| it.visible)
+        .fold(0.45 * height, f32::min)
+        / height;
     line(format_args!(
         "\n[look]\nrank = [{left:.4}, {top:.4}, {right:.4}, {bottom:.4}]"
     ));
-    line(format_args!(
-        "card = [{INSIDE}, {INSIDE}, {:.4}, {:.4}]",
-        1.0 - INSIDE,
-        visible - 0.01
-    ));
+    match draft.sign {
+        Some([left, top, right, bottom]) => line(format_args!(
+            "suit = [{left:.4}, {top:.4}, {right:.4}, {bottom:.4}]"
+        )),
+        None => line(format_args!(
+            "card = [{INSIDE}, {INSIDE}, {:.4}, {:.4}]",
+            1.0 - INSIDE,
+            visible - 0.01
+        )),
+    }
+    let is_down = |group: &&Group| group.cards.iter().flatten().any(|up| !up);
+    let backs = found
+        .groups
+        .iter()
+        .filter(is_down)
+        .map(|it| it.visible / height);
+    if let Some(visible) = backs.reduce(f32::min) {
+        let [left, top, right, bottom] = BACK;
+        let bottom = bottom.min(visible - 0.06);
+        line(format_args!("back = [{left}, {top}, {right}, {bottom:.4}]"));
+    }
+    if found.stretch.is_some() {
+        line(format_args!("slack = 0.06"));
+    }
     line(format_args!(
         "\n[moves]\nplay = {}",
         quoted(answers.gesture)
     ));
     line(format_args!("\n[controls]"));
-    for (name, keys) in [("undo", &answers.undo), ("new-game", &answers.new_game)] {
-        if !keys.is_empty() {
-            let keys: Vec<_> = keys.iter().map(|key| quoted(key)).collect();
+    let controls = [
+        ("undo", &answers.undo),
+        ("restart", &answers.restart),
+        ("new-game", &answers.new_game),
+    ];
+    for (name, press) in controls {
+        if let Some(at) = press.at {
+            let (x, y) = (at.0 as f32 - origin.0, at.1 as f32 - origin.1);
+            line(format_args!(
+                "{name} = {{ at = [{:.4}, {:.4}] }}",
+                x / width,
+                y / unit
+            ));
+        } else if press.is_known() {
+            let keys: Vec<_> = press.keys.iter().map(|key| quoted(key)).collect();
             line(format_args!("{name} = {{ keys = [{}] }}", keys.join(", ")));
         }
     }
     line(format_args!("\n[signs]"));
-    line(format_args!(
-        "won-when-empty = [\"column {{}}\", \"cell {{}}\"]"
-    ));
+    let won: Vec<_> = won_when_empty(draft).iter().map(|it| quoted(it)).collect();
+    line(format_args!("won-when-empty = [{}]", won.join(", ")));
     line(format_args!("dismiss = \"Escape\""));
     if let Some(pattern) = &program.deal_in_title {
         line(format_args!("deal-in-title = {}", quoted(pattern)));
@@ -113,26 +181,55 @@ pub(super) fn profile(
     text
 }
 
-/// A group's name with `{}` for what differs between its piles.
-fn name(group: &Group, answers: &Answers) -> String {
+/// The piles that are empty when the game is won: those with cards in a fresh deal
+/// and free places; stock and waste as well where cards go home.
+fn won_when_empty(draft: &Draft) -> Vec<String> {
+    let groups = &draft.found.groups;
+    let has_homes = groups.iter().any(|group| group.role == Role::Home);
+    let mut names = Vec::new();
+    for group in groups {
+        let counts = match group.role {
+            Role::Slot | Role::Column | Role::Cell => true,
+            Role::Stock | Role::Waste => has_homes,
+            Role::Home | Role::Button => false,
+        };
+        let (name, _) = name(group, &draft.answers);
+        if counts && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// A group's name with `{}` for what differs between its piles, and that of the
+/// first one, if it is not 1.
+fn name(group: &Group, answers: &Answers) -> (String, Option<String>) {
     let first = group.names.first().map_or("", String::as_str);
+    let is_numbered = |(_, last): &(&str, &str)| {
+        let letters = last.trim_matches(|letter: char| letter.is_ascii_digit());
+        letters.is_empty() || group.names.len() > 1
+    };
     match group.role {
-        Role::Home if answers.homes.is_empty() => "home {}".to_owned(),
-        Role::Home => format!("home of {}", answers.homes.join(" ")),
-        _ if group.names.len() > 1 => match first.rsplit_once(' ') {
-            Some((start, _)) => format!("{start} {{}}"),
-            None => first.to_owned(),
+        Role::Home if answers.homes.is_empty() => ("home {}".to_owned(), None),
+        Role::Home => (format!("home of {}", answers.homes.join(" ")), None),
+        _ => match first.rsplit_once(' ').filter(is_numbered) {
+            Some((start, own)) => {
+                let own = (own != "1").then(|| own.to_owned());
+                (format!("{start} {{}}"), own)
+            }
+            None => (first.to_owned(), None),
         },
-        _ => first.to_owned(),
     }
 }
 
-const fn role(role: Role) -> &'static str {
-    match role {
+fn role(group: &Group) -> &'static str {
+    match group.role {
         Role::Slot => "slot",
         Role::Column => "column",
         Role::Cell => "cell",
         Role::Home => "home",
+        // A stock whose top card shows its face is read like a waste.
+        Role::Stock if group.cards[0].last() == Some(&true) => "waste",
         Role::Stock => "stock",
         Role::Waste => "waste",
         Role::Button => "button",

@@ -12,6 +12,9 @@
 
 #[cfg(all(feature = "desktop", not(windows)))]
 pub mod desktop;
+#[cfg(any(test, all(feature = "desktop", windows)))]
+mod input_desktop;
+mod monitors;
 mod open;
 mod ready;
 pub mod simulated;

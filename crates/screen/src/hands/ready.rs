@@ -3,6 +3,7 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use super::monitors::is_on_screen;
 use super::{Eyes, Hands, WindowId};
 use crate::profile::WindowPlace;
 use crate::{Error, Rectangle};
@@ -102,37 +103,7 @@ fn wait<D: ?Sized>(
     }
 }
 
-/// Every pixel of it is on one of the monitors.
-pub(super) fn is_on_screen(monitors: &[Rectangle], part: Rectangle) -> bool {
-    let area = |of: Rectangle| u64::from(of.width) * u64::from(of.height);
-    let shown = monitors.iter().filter_map(|monitor| monitor.common(part));
-    shown.map(area).sum::<u64>() >= area(part)
-}
-
 /// A window that is not seen as a whole.
 pub(super) fn off_screen() -> Error {
     Error::Window("the window is partly outside of the screen; move it back".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn part(x: i32, y: i32, width: u32, height: u32) -> Rectangle {
-        Rectangle {
-            x,
-            y,
-            width,
-            height,
-        }
-    }
-
-    #[test]
-    fn a_window_over_two_monitors_is_on_the_screen() {
-        let monitors = [part(-1280, 0, 1280, 1024), part(0, 0, 1920, 1080)];
-        assert!(is_on_screen(&monitors, part(-200, 10, 900, 600)));
-        assert!(!is_on_screen(&monitors, part(-200, 500, 900, 560)));
-        assert!(!is_on_screen(&monitors, part(1500, 10, 900, 600)));
-        assert!(!is_on_screen(&monitors, part(-2000, 10, 100, 100)));
-    }
 }

@@ -57,6 +57,8 @@ pub enum Fault {
     UserPlays,
     /// Other cards are dealt.
     OtherDeal,
+    /// The system asks for a permission: everything is out of reach.
+    SystemAsks,
     /// The program is busy for this time, and shows a card off the table until then.
     Hangs(Duration),
 }
@@ -88,6 +90,7 @@ pub struct Program {
     hangs: Option<Instant>,
     wobble: i32,
     escape: bool,
+    is_out_of_reach: bool,
 }
 
 impl Program {
@@ -122,6 +125,7 @@ impl Program {
             hangs: None,
             wobble: 0,
             escape: false,
+            is_out_of_reach: false,
         })
     }
 
@@ -256,6 +260,10 @@ impl Program {
                 Fault::OtherDeal => {
                     is_lost = true;
                     self.new_deal();
+                }
+                Fault::SystemAsks => {
+                    self.is_out_of_reach = true;
+                    is_lost = true;
                 }
                 Fault::Hangs(time) => self.hangs = Some(Instant::now() + time),
             }
@@ -427,6 +435,9 @@ impl Hands for Program {
     }
 
     fn pointer(&mut self) -> Result<(i32, i32), Error> {
+        if self.is_out_of_reach {
+            return Err(Error::OutOfReach);
+        }
         if self.grabbed.is_some_and(|until| Instant::now() < until) {
             self.wobble = (self.wobble + 37) % 500;
             self.pointer = (1000 + self.wobble, 900);

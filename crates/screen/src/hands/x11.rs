@@ -20,7 +20,8 @@ use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::protocol::{Event, xproto::Window};
 use x11rb::rust_connection::RustConnection;
 
-use super::ready::{is_on_screen, off_screen};
+use super::monitors::is_on_screen;
+use super::ready::off_screen;
 use super::{Button, Eyes, HOLD, Hands, WindowId, matches, no_window};
 use crate::profile::{self, WindowPlace};
 use crate::{Error, Frame, Rectangle};

@@ -77,6 +77,11 @@ pub(super) fn may_be(card: &str, read: &CardReading) -> bool {
     seen == card || (read.doubtful && are_twins(card, seen))
 }
 
+/// The card that was read has the rank and the colour of this one.
+fn is_twin(card: &str, read: &CardReading) -> bool {
+    matches!(&read.face, Face::Up(seen) if are_twins(card, seen))
+}
+
 /// Cards of one rank and one colour.
 fn are_twins(one: &str, other: &str) -> bool {
     match (one.parse::<Card>(), other.parse::<Card>()) {
@@ -202,7 +207,10 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
             _ => {}
         }
         let is_cheated = card.mark == Mark::Cheated;
-        if !may_be(&card.card, seen) || seen.cheated != is_cheated {
+        // A card under others was seen before they covered it. What they leave of it may
+        // show no suit at all, and the reader then takes the one that is nearer.
+        let is_same = may_be(&card.card, seen) || (!is_last && is_twin(&card.card, seen));
+        if !is_same || seen.cheated != is_cheated {
             return Err(differ(pile, &card.card, word(Some(&seen.face))));
         }
     }
@@ -317,19 +325,24 @@ mod tests {
         assert!(!is_other_end("9", &read("6", false)));
     }
 
-    #[test]
-    fn a_guess_may_be_any_card_under_others() {
-        let game = patience::find_game("freecell").expect("a game");
-        let table = game.deal(1, &Default::default()).expect("a deal");
-        let pile = &table.layout().piles[table.layout().pile("column 1").expect("a column")];
+    /// A pile whose cards are all read right.
+    fn as_it_lies(pile: &Pile) -> PileReading {
         let cards = pile.cards.iter().map(|face| read(&face.card, false));
-        let mut seen = PileReading {
+        PileReading {
             name: pile.name.clone(),
             role: pile.role,
             cards: cards.collect(),
             place: Default::default(),
             locked: false,
-        };
+        }
+    }
+
+    #[test]
+    fn a_guess_may_be_any_card_under_others() {
+        let game = patience::find_game("freecell").expect("a game");
+        let table = game.deal(1, &Default::default()).expect("a deal");
+        let pile = &table.layout().piles[table.layout().pile("column 1").expect("a column")];
+        let mut seen = as_it_lies(pile);
         assert_eq!(compare_all(pile, &seen), Ok(None));
         seen.cards[1] = read("Xx", true);
         assert!(compare_all(pile, &seen).is_err());
@@ -341,6 +354,28 @@ mod tests {
         assert!(compare_all(pile, &seen).is_err());
         seen.cards.pop();
         assert!(compare_all(pile, &seen).is_err());
+    }
+
+    #[test]
+    fn under_others_a_card_may_be_read_as_its_twin() {
+        let game = patience::find_game("freecell").expect("a game");
+        let table = game.deal(1, &Default::default()).expect("a deal");
+        let pile = &table.layout().piles[table.layout().pile("column 1").expect("a column")];
+        let seen_as = |index: usize, card: &str| {
+            let mut seen = as_it_lies(pile);
+            seen.cards[index] = read(card, false);
+            compare_all(pile, &seen)
+        };
+        let twin = |card: &str| match card.split_at(1) {
+            (rank, "c") => format!("{rank}s"),
+            (rank, "s") => format!("{rank}c"),
+            (rank, "d") => format!("{rank}h"),
+            (rank, _) => format!("{rank}d"),
+        };
+        let last = pile.cards.len() - 1;
+        assert_eq!(seen_as(1, &twin(&pile.cards[1].card)), Ok(None));
+        assert!(seen_as(last, &twin(&pile.cards[last].card)).is_err());
+        assert!(seen_as(1, "Xx").is_err());
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::vision::Reading;
 use crate::{Frame, Rectangle};
 
 /// How long to wait for a button, or for a question inside the window.
-const INSIDE_WAIT: Duration = Duration::from_secs(3);
+pub(super) const INSIDE_WAIT: Duration = Duration::from_secs(3);
 /// How long after the last move of a game its panel may come up.
 const PANEL_WAIT: Duration = Duration::from_secs(1);
 /// What is compared around the place of an answer, in units, to each side.
@@ -40,6 +40,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         })
     }
 
+    /// This can be done now: it is a key or a place, or its picture is seen.
+    pub(super) fn is_shown(&self, control: &Control, frame: &Frame) -> bool {
+        let picture = control.picture.as_ref();
+        match picture.filter(|name| self.reader.knows(name)) {
+            Some(name) => self.reader.landmark(frame, name).is_some(),
+            None => self.is_known(Some(control)),
+        }
+    }
+
     /// Checks before the first click that everything is known that the game
     /// needs: how to draw, and how to get back from there; with `deals`, how to
     /// deal the next game.
@@ -53,15 +62,11 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let controls = &self.manner.controls;
         let mut missing = Vec::new();
         let mut miss = |control: Option<&Control>, what: &str| {
-            let shown = control.and_then(|control| {
-                let about = control.about.clone();
-                Some(format!(
-                    "{what} ({}; `--point {}` shows it)",
-                    about.unwrap_or_else(|| "by a picture".to_owned()),
-                    control.picture.as_ref()?
-                ))
+            let shown = control.filter(|control| control.picture.is_some());
+            missing.push(match shown {
+                Some(control) => format!("{what} ({})", described(control)),
+                None => what.to_owned(),
             });
-            missing.push(shown.unwrap_or_else(|| what.to_owned()));
         };
         if may_draw && game.about().stock.is_some() {
             let has_place = reading.pile(crate::position::STOCK).is_some()
@@ -184,7 +189,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     }
 
     /// What the window shows now, not read.
-    fn now(&mut self) -> Result<Observation, Stopped> {
+    pub(super) fn now(&mut self) -> Result<Observation, Stopped> {
         self.check_user()?;
         let place = self.device.place(self.window)?;
         Ok(Observation {
@@ -327,5 +332,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let changed = pairs.clone().filter(differs).count();
         let is_new = changed as f32 >= LEAST_CHANGED * pairs.len() as f32;
         Ok(is_new.then(|| ((from.0 + to.0) / 2, (from.1 + to.1) / 2)))
+    }
+}
+
+/// What a control is, and how it can be shown.
+pub(super) fn described(control: &Control) -> String {
+    let about = control.about.as_deref().unwrap_or("by a picture");
+    match &control.picture {
+        Some(picture) => format!("{about}; `--point {picture}` shows it"),
+        None => about.to_owned(),
     }
 }

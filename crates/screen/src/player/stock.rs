@@ -1,11 +1,16 @@
 //! Cards that are seen by drawing: through the stock, and back again.
 
+use std::thread::sleep;
+use std::time::Instant;
+
 use patience::layout::Role;
 use patience::{Action, Game, Stock};
 
 use super::act::draw_place;
 use super::look::{Expectation, Observation, Settled};
+use super::panel::{INSIDE_WAIT, described};
 use super::{Player, Stopped};
+use crate::Frame;
 use crate::hands::{Eyes, Hands};
 use crate::position::{self, STOCK, WASTE};
 use crate::profile::{Control, PileRole};
@@ -22,6 +27,19 @@ pub(super) struct Scan {
     pub now: Observation,
     /// It is the table before the first move.
     pub is_start: bool,
+}
+
+/// The controls that take draws back, as far as they can be used.
+#[derive(Default)]
+struct WaysBack {
+    restart: Option<Control>,
+    undo: Option<Control>,
+}
+
+impl WaysBack {
+    const fn is_none(&self) -> bool {
+        self.restart.is_none() && self.undo.is_none()
+    }
 }
 
 impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
@@ -157,7 +175,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         start: Observation,
     ) -> Result<(Vec<Reading>, Observation), Stopped> {
         let is_fresh = self.is_fresh(game, &start.reading)?;
-        let undo = self.is_known(self.manner.controls.undo.as_ref());
+        let ways = self.ways_back(&start.frame)?;
+        let undo = ways.undo.is_some();
         // Cards may have been drawn before, and a restart would not draw them
         // again.
         let has_way_back = undo || (is_fresh && stock.is_counted);
@@ -192,15 +211,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
         if is_fresh && drawn < draws {
             // Some cards had been drawn before: after a restart all are seen.
-            let restart = self.manner.controls.restart.clone();
-            let restart = restart.filter(|restart| self.is_known(Some(restart)));
-            let restart = restart.ok_or(Stopped::NotInProfile("how to start over"))?;
-            if !self.may_lose {
-                self.go_back(&start, now, drawn, is_fresh)?;
+            let Some(restart) = ways.restart.clone().filter(|_| self.may_lose) else {
+                self.go_back(&start, now, drawn, is_fresh, ways)?;
                 return Err(Stopped::NoWayBack(
                     "cards were drawn before, and are seen only after starting over",
                 ));
-            }
+            };
             self.control(&restart)?;
             let now = self.look_at_rest()?;
             return match has_stock(&now.reading) && now.reading != start.reading {
@@ -211,8 +227,34 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 ))),
             };
         }
-        let now = self.go_back(&start, now, drawn, is_fresh)?;
+        let now = self.go_back(&start, now, drawn, is_fresh, ways)?;
         Ok((readings, now))
+    }
+
+    /// What takes the draws back. A button that is known but not seen does not count:
+    /// without it the stock would be gone before that is noticed.
+    fn ways_back(&mut self, frame: &Frame) -> Result<WaysBack, Stopped> {
+        let controls = self.manner.controls.clone();
+        let known = |control: &Control| self.is_known(Some(control));
+        let (restart, undo) = (controls.restart.filter(known), controls.undo.filter(known));
+        let Some(wanted) = restart.as_ref().or(undo.as_ref()).cloned() else {
+            return Ok(WaysBack::default());
+        };
+        let is_there = |player: &Self, frame: &Frame| WaysBack {
+            restart: restart.clone().filter(|it| player.is_shown(it, frame)),
+            undo: undo.clone().filter(|it| player.is_shown(it, frame)),
+        };
+        let mut ways = is_there(self, frame);
+        let (start, most) = (Instant::now(), INSIDE_WAIT.min(self.manner.pace.lost));
+        while ways.is_none() {
+            if start.elapsed() > most {
+                return Err(Stopped::NotSeen(described(&wanted)));
+            }
+            sleep(self.manner.pace.poll);
+            let now = self.now()?;
+            ways = is_there(self, &now.frame);
+        }
+        Ok(ways)
     }
 
     /// No card of the board has been played: every slot and column has as many
@@ -303,15 +345,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         now: Observation,
         drawn: usize,
         is_fresh: bool,
+        ways: WaysBack,
     ) -> Result<Observation, Stopped> {
-        let controls = self.manner.controls.clone();
         let mut now = now;
-        let known = |control: &Control| self.is_known(Some(control));
-        let restart = controls.restart.filter(known);
-        let undo = controls.undo.filter(known);
         // What a restart undoes beyond the draws is lost.
-        let may_restart = is_fresh && (self.may_lose || undo.is_none());
-        match (restart, undo) {
+        let may_restart = is_fresh && (self.may_lose || ways.undo.is_none());
+        match (ways.restart, ways.undo) {
             (Some(restart), _) if may_restart => self.control(&restart)?,
             (_, Some(undo)) => {
                 for left in (0..drawn).rev() {

@@ -61,6 +61,9 @@ pub enum Stopped {
         "stopped before the first click: it is not known {0}; `patience calibrate` asks for it"
     )]
     NotKnown(String),
+    /// What takes draws back must be seen before the first one.
+    #[error("stopped before drawing from the stock: not seen in the window: {0}")]
+    NotSeen(String),
     /// A button is not there.
     #[error("stopped: `{0}` is not seen in the window")]
     NotShown(String),

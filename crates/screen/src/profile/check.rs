@@ -95,6 +95,7 @@ fn faults(profile: &Profile) -> Vec<(&'static str, String)> {
     }
     layout_faults(profile, &mut faults);
     look_faults(profile, &mut faults);
+    super::sense::faults(profile, &mut faults);
     faults
 }
 

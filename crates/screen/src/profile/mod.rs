@@ -6,6 +6,7 @@
 
 mod check;
 mod library;
+mod sense;
 
 use patience::{Settings, Value};
 use serde::Deserialize;

@@ -29,6 +29,10 @@ const ABOUT_AS_ALIKE: f32 = 0.08;
 /// A back is at most this far from its place when the step is known, in pixels.
 const MOST_OFF_PIXELS: f32 = 2.0;
 
+/// Backs that end at most so many pixels too early are not compressed: a face may be
+/// found a little above its place.
+const MOST_SHORT_PIXELS: f32 = 3.0;
+
 /// What was learned of the back, at the size of a frame.
 #[derive(Clone, Debug)]
 pub(super) struct Back {
@@ -115,8 +119,10 @@ impl Reader {
             last = corner;
             run.start = (last.0, last.1 + step);
         }
-        // Two pixels of many steps are still the usual step.
-        if step < 0.97 * usual {
+        // A few pixels, of one step or of many, are still the usual step: the faces
+        // tell themselves whether they are compressed.
+        let short = (usual - step) * run.backs.len() as f32;
+        if step < 0.97 * usual && short > MOST_SHORT_PIXELS {
             run.step.1 *= step / usual;
         }
         run

@@ -11,6 +11,9 @@ const MOST_UNEVEN_PIXELS: f32 = 0.7;
 /// A step of at least this share of the usual step is the usual step.
 const USUAL_STEP_SHARE: f32 = 0.97;
 
+/// A card is at most this far from where the cards above it put it, in card widths.
+const STEP_REACH_WIDTHS: f32 = 0.02;
+
 /// Of fifteen places across a card, at most this many are light where the table
 /// is..
 const MOST_LIGHT_ON_TABLE: usize = 2;
@@ -64,20 +67,23 @@ impl Reader {
     /// by the strip that the others show.
     fn read_whole_end(&self, frame: &Frame, column: &mut Vec<FaceMatch>) {
         let reach = self.geometry.card.0 * 0.01;
+        let whole = |face: &FaceMatch| self.face_within(frame, face.corner, (reach, reach), None);
         while let Some(last) = column.last_mut() {
             let is_hidden = last.rest.is_empty() && self.rest_part().is_some();
             if last.cropped.is_none() && !is_hidden {
                 self.look_at_suit_sign(frame, last);
                 return;
             }
-            if let Some(whole) = self.face_within(frame, last.corner, (reach, reach), None) {
+            if let Some(whole) = whole(last) {
                 *last = whole;
                 return;
             }
-            if !is_hidden {
+            // A rank alone is no card where nothing covers the suit. Nor is what looks
+            // like a card on one that is seen whole, as the foot of an A does.
+            let before = column.len().checked_sub(2).map(|index| &column[index]);
+            if !is_hidden && before.and_then(whole).is_none() {
                 return;
             }
-            // A rank alone is no card where nothing covers the suit.
             column.pop();
         }
     }
@@ -177,11 +183,15 @@ impl Reader {
                 },
                 match usual.1 == 0.0 {
                     true => mean(column.iter().map(|face| face.corner.1)),
+                    // A single step may be two pixels wrong, and twice that puts the
+                    // third card where another rank fits better.
+                    false if column.len() == 2 && step == usual.1 => {
+                        corner.1.midpoint(start.1 + step) + step
+                    }
                     false => corner.1 + (corner.1 - start.1) / steps,
                 },
             );
-            // By now its place is known to a pixel or two.
-            let reach = (0.02 * self.geometry.card.0).max(1.0);
+            let reach = (STEP_REACH_WIDTHS * self.geometry.card.0).max(1.0);
             let Some(face) = self.face_within(frame, next, (reach, reach), Some(step)) else {
                 break;
             };

@@ -92,22 +92,27 @@ impl Reader {
         };
         // The line may be a pixel wide and a few pixels from its place.
         let reach = (0.03 * self.geometry.card.0) as i32 + 1;
-        let is_edge = |x: f32| {
-            (-reach..=reach).any(|off| {
-                let x = x + off as f32;
-                // Pictures have lines as well, but none that reach so far down.
-                [0.2, 0.4, 0.6, 0.8, 0.92, 0.95]
-                    .iter()
-                    .all(|down| ink(x, *down) < 100)
-            })
+        let is_line = |x: f32| {
+            // Pictures have lines as well, but none that reach so far down.
+            [0.2, 0.4, 0.6, 0.8, 0.92, 0.95]
+                .iter()
+                .all(|down| ink(x, *down) < 100)
+        };
+        let nearest = |x: f32| {
+            let offs = (0..=reach).flat_map(|off| [off, -off]);
+            let mut places = offs.map(|off| x + off as f32);
+            places.find(|x| is_line(*x))
         };
         let mut last = first;
-        for count in 1..MOST_CARDS_IN_COLUMN {
-            let x = first.0 + step * count as f32;
-            if x + self.geometry.card.0 > frame.width as f32 || !is_edge(x - 1.0) {
+        for _ in 1..MOST_CARDS_IN_COLUMN {
+            // From where the last one was seen: a step that was measured on one card
+            // is not exact enough for twenty.
+            let x = last.0 + step;
+            if x + self.geometry.card.0 > frame.width as f32 {
                 break;
             }
-            last = (x, first.1);
+            let Some(line) = nearest(x - 1.0) else { break };
+            last = (line + 1.0, first.1);
         }
         last
     }

@@ -71,10 +71,26 @@ pub(super) fn by_cards(frame: &Frame, profile: &Profile, deck: &Deck) -> Result<
     Ok(corrected(frame, profile, deck, best.geometry, &places))
 }
 
-/// Places of first cards: those in front, which are drawn last and lie face up.
+/// Places of first cards: those in front, which are drawn last and lie face up. In
+/// columns that begin with backs, the first card that a deal shows is meant; where
+/// the backs are gone, a card lies at the beginning.
 fn places(profile: &Profile) -> Vec<PilePlace> {
     let mut piles = profile.piles();
     piles.retain(|pile| !matches!(pile.role, PileRole::Stock | PileRole::Button));
+    let deal = profile.game().ok().and_then(|game| {
+        let deal = game.deal(*game.about().numbers.start(), &profile.settings);
+        Some(deal.ok()?.layout())
+    });
+    let dealt = |pile: &PilePlace| {
+        let [across, down] = pile.back_step?;
+        let layout = deal.as_ref()?;
+        let cards = &layout.piles[layout.pile(&pile.name)?].cards;
+        let backs = cards.iter().take_while(|card| !card.up).count() as f32;
+        let at = [pile.at[0] + backs * across, pile.at[1] + backs * down];
+        (backs > 0.0).then(|| PilePlace { at, ..pile.clone() })
+    };
+    let dealt: Vec<_> = piles.iter().filter_map(dealt).collect();
+    piles.extend(dealt);
     piles.into_iter().rev().take(MOST_PLACES).collect()
 }
 

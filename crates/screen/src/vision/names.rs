@@ -3,6 +3,7 @@
 
 use super::Reader;
 use super::assign::assign;
+use super::part::Part;
 use super::read::FaceMatch;
 use super::reading::{CardReading, Face, PileReading};
 
@@ -12,6 +13,21 @@ const LEAST_CERTAIN_LIKENESS: f32 = 0.70;
 /// A rank or a suit drawn in fewer pixels is too small to be certain of: drawn
 /// cards of that size are confused with large margins. All are doubtful.
 const LEAST_CERTAIN_PIXELS: f32 = 110.0;
+
+/// Of a rank, less than this share of its height may be one of several: the upper half
+/// of a five is also that of a six.
+const LEAST_RANK_SHARE: f32 = 0.9;
+
+/// The margin by a card's rank and by its picture. If both agree, the clearer one
+/// counts. Else what speaks against the card counts twice: pictures of several ranks
+/// may be nearly the same, and noise then prefers one of them a little.
+fn together(by_rank: f32, by_picture: f32) -> f32 {
+    let (less, more) = (by_rank.min(by_picture), by_rank.max(by_picture));
+    match less >= 0.0 {
+        true => more,
+        false => (more + 2.0 * less).max(-1.0),
+    }
+}
 
 impl Reader {
     /// Names the cards: the best assignment that uses every card once, then
@@ -74,7 +90,12 @@ impl Reader {
     /// A part of the rank is covered, and the rest is not enough; or the suit is
     /// hidden.
     pub(super) fn is_guess(&self, face: &FaceMatch) -> bool {
-        let is_cut = face.cropped_rank.is_some() || (self.suit.is_some() && face.rest.is_empty());
+        let rows = |part: &Part| part.models.height as f32;
+        let rank = face.cropped_rank.as_deref();
+        if rank.is_some_and(|rank| rows(rank) < LEAST_RANK_SHARE * rows(&self.rank)) {
+            return true;
+        }
+        let is_cut = rank.is_some() || (self.suit.is_some() && face.rest.is_empty());
         self.profile.look.guess_pressed && is_cut
     }
 
@@ -144,15 +165,28 @@ impl Reader {
             // The picture of a card shows its rank, too; a suit sign does not.
             let margin = match by_rest {
                 Some(by_rest) if one == two => by_rest,
-                // If both agree, the clearer one counts; else the other one.
-                Some(by_rest) if self.card.is_some() && by_rank.min(by_rest) >= 0.0 => {
-                    by_rank.max(by_rest)
-                }
-                Some(by_rest) if self.card.is_some() => by_rank.min(by_rest),
+                Some(by_rest) if self.card.is_some() => together(by_rank, by_rest),
                 _ => by_rank,
             };
             least = least.min(margin);
         }
         least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::together;
+
+    #[test]
+    fn a_picture_that_hardly_differs_does_not_make_a_clear_rank_doubtful() {
+        let needed = 0.3;
+        // KPatience's sixes: their pictures are nearly those of fours, fives and sevens.
+        assert!(together(0.9, -0.137) >= needed);
+        assert!(together(0.9, -0.4) < needed);
+        assert!(together(0.35, -0.137) < needed);
+        assert!(together(-0.137, 0.9) >= needed);
+        assert!((together(0.2, 0.9) - 0.9).abs() < f32::EPSILON);
+        assert!((together(-0.9, -0.8) + 1.0).abs() < f32::EPSILON);
     }
 }

@@ -115,7 +115,9 @@ impl Reader {
         }
         let (scores, _) = sign.scores_around(frame, face.corner, self.geometry.card);
         let suit = |card: usize| self.deck.names.suit(card);
-        if let Some(twins) = by_sign(&sign.models, &scores, (one, other), suit) {
+        let needed = self.profile.look.margin;
+        let twins = by_sign(&sign.models, &scores, (one, other), suit);
+        if let Some(twins) = twins.filter(|sign| decides(*sign, face.twins, needed)) {
             if twins.one != one {
                 face.rest.swap(one, other);
             }
@@ -225,10 +227,35 @@ pub(super) fn by_sign(
     Some(Twins { one, other, margin })
 }
 
+/// The sign decides, not what the picture tells (if it tells anything): only where it
+/// is clear, and clearer. A small sign may prefer the wrong suit by a hair.
+fn decides(sign: Twins, picture: Option<Twins>, needed: f32) -> bool {
+    sign.margin > picture.map_or(needed, |picture| picture.margin.max(needed))
+}
+
 /// Values without their mean, of length one; none if they are all alike.
 fn unit(values: Vec<f32>) -> Option<Direction> {
     let mean = values.iter().sum::<f32>() / values.len().max(1) as f32;
     let values: Vec<f32> = values.into_iter().map(|value| value - mean).collect();
     let length = values.iter().map(|value| value * value).sum::<f32>().sqrt();
     (length > f32::EPSILON).then(|| Direction(values.iter().map(|value| value / length).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_decides_only_where_it_is_clearer_than_the_picture() {
+        let says = |margin: f32| Twins {
+            one: 0,
+            other: 1,
+            margin,
+        };
+        // AisleRiot's Ace of clubs: its picture is clear, its sign is not.
+        assert!(!decides(says(0.02), Some(says(0.83)), 0.3));
+        assert!(!decides(says(0.02), None, 0.3));
+        assert!(decides(says(0.9), None, 0.3));
+        assert!(decides(says(0.9), Some(says(0.5)), 0.3));
+    }
 }

@@ -125,13 +125,18 @@ pub struct Art {
 }
 
 impl Art {
-    /// The real pieces of a game, or ours.
+    /// The real pieces of a game, or ours. Of some games there are none: their cards
+    /// are those of FreeCell.
     pub fn new(game: &'static str, may_be_real: bool) -> Self {
         let folder = may_be_real.then(folder).flatten();
+        let cards_of = |folder: &Path| match folder.join(game).is_dir() {
+            true => folder.join(game),
+            false => folder.join("FreeCell"),
+        };
         let mut glyphs = HashMap::new();
         for (name, drawing) in OWN {
             let picture = match &folder {
-                Some(folder) => load(&folder.join(game).join(name).join(format!("{name}.png"))),
+                Some(folder) => load(&cards_of(folder).join(name).join(format!("{name}.png"))),
                 None => enlarged(&drawing, 3),
             };
             glyphs.insert(name.to_owned(), picture);
@@ -159,8 +164,9 @@ impl Art {
             "sign" => Some(format!("{}/Game.png", self.game)),
             _ => None,
         };
+        let is_there = |folder: &PathBuf, file: &String| folder.join(file).is_file();
         match (&self.folder, file) {
-            (Some(folder), Some(file)) => load(&folder.join(file)),
+            (Some(folder), Some(file)) if is_there(folder, &file) => load(&folder.join(file)),
             _ => drawn(&format!(
                 "{name}{}",
                 if name == "sign" { self.game } else { "" }

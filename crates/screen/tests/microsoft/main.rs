@@ -27,16 +27,21 @@ const WINDOW: WindowId = WindowId(1);
 
 /// The names of the games in the folder of art.
 fn art_of(game: &str) -> &'static str {
-    match game {
-        "pyramid" => "Pyramid",
-        "tripeaks" => "TriPeaks",
+    match game.split(' ').next() {
+        Some("pyramid") => "Pyramid",
+        Some("tripeaks") => "TriPeaks",
+        Some("klondike") => "Klondike",
+        Some("spider") => "Spider",
         _ => "FreeCell",
     }
 }
 
+/// The profile of a game; settings may follow its name, as in `klondike draw=3`.
 fn profile(game: &str) -> Profile {
+    let (game, settings) = game.split_once(' ').unwrap_or((game, ""));
     let name = format!("microsoft-{game}");
-    Profile::built_in(&name).unwrap_or_else(|| panic!("{name} is built in"))
+    let profile = Profile::built_in(&name).unwrap_or_else(|| panic!("{name} is built in"));
+    profile.with_settings(&settings.parse().expect("settings"))
 }
 
 /// Nobody to ask: a doubtful card is a failure.
@@ -93,6 +98,11 @@ impl Checked {
             let known = known.unwrap_or_else(|| panic!("{}", pile.name));
             let cards: Vec<&Face> = match pile.role {
                 PileRole::Column => known.cards.iter().collect(),
+                // A draw of three cards lies side by side.
+                PileRole::Waste if pile.cards.len() > 1 => {
+                    let shown = known.cards.len().min(3);
+                    known.cards.iter().skip(known.cards.len() - shown).collect()
+                }
                 PileRole::Stock => known
                     .cards
                     .last()
@@ -102,8 +112,10 @@ impl Checked {
                 _ => known.cards.last().into_iter().collect(),
             };
             assert_eq!(pile.cards.len(), cards.len(), "{}: {known:?}", pile.name);
+            let is_fan = pile.role == PileRole::Waste && pile.cards.len() > 1;
             for (read, is) in pile.cards.iter().zip(cards) {
-                let is_marked = read.doubtful || read.guessed;
+                let is_covered = is_fan && read.face == Face::Down;
+                let is_marked = read.doubtful || read.guessed || is_covered;
                 assert!(
                     read.face == *is || is_marked,
                     "{}: {read:?} is {is:?}",
@@ -235,5 +247,6 @@ pub fn player<'a>(
 }
 
 fn game_of(name: &str) -> &'static dyn Game {
+    let name = name.split(' ').next().expect("a name");
     find_game(name).expect("a game")
 }

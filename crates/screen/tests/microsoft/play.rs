@@ -2,10 +2,12 @@
 
 use patience::{Budget, Limits, Mode, Outcome, Request};
 use patience_screen::Eyes as _;
+use patience_screen::landmark::Look;
 use patience_screen::player::{Asks, Ended, Stopped};
 use patience_screen::profile::PileRole;
 use patience_screen::vision::{Geometry, PileReading, Reader, Reading};
 
+use crate::art::Art;
 use crate::window::Window;
 use crate::{Agrees, Calibrated, Nobody, WINDOW, game_of, manner, player, profile, window};
 
@@ -37,7 +39,7 @@ fn play_with(
 /// The truth about a deal, all cards known.
 fn is_winnable(game: &str, number: u64) -> bool {
     let table = game_of(game)
-        .deal(number, &Default::default())
+        .deal(number, &profile(game).settings)
         .expect("a deal");
     let report = table
         .solve(&request(), &mut Budget::unlimited())
@@ -73,6 +75,7 @@ fn plays(game: &str, deals: impl Iterator<Item = u64>, scales: &[f32], may_be_re
                 }
                 other => panic!("{what}: {other:?}"),
             }
+            eprintln!("{what}: {} presses", window.presses);
         }
     }
     eprintln!("{game}: {won} won, {lost} proved lost");
@@ -91,6 +94,16 @@ fn tripeaks_is_played_by_its_built_in_profile() {
 #[test]
 fn freecell_is_played_by_its_built_in_profile() {
     plays("freecell", 1..=1, &[1.0, 1.25], true);
+}
+
+#[test]
+fn klondike_is_played_by_its_built_in_profile() {
+    plays("klondike", 1..=1, &[1.25], true);
+}
+
+#[test]
+fn spider_is_played_by_its_built_in_profile() {
+    plays("spider", 1..=1, &[1.0], true);
 }
 
 #[test]
@@ -247,6 +260,48 @@ fn a_profile_without_a_way_back_refuses_before_the_first_click() {
     }
 }
 
+/// It is known what undoes the board, but the window does not show it: the stock would
+/// be drawn, and nothing could be taken back.
+#[test]
+fn a_way_back_that_is_not_seen_stops_before_the_first_click() {
+    for game in ["pyramid", "tripeaks"] {
+        let calibrated = Calibrated::new(game, true);
+        for dry_run in [false, true] {
+            let mut window = window(game, 1, 1.0, 0, true).without_undo();
+            let before = window.table.text();
+            let reader = calibrated.reader(game, window.truth.clone());
+            let manner = manner(game);
+            let mut player = player(&mut window, &reader, &manner);
+            let limits = Limits::default();
+            let stopped = player.play(game_of(game), &request(), &limits, dry_run, &mut Nobody);
+            let stopped = stopped.expect_err("no way back");
+            drop(player);
+            assert!(matches!(stopped, Stopped::NotSeen(_)), "{stopped}");
+            assert!(
+                stopped.to_string().contains("--point undo-board"),
+                "{stopped}"
+            );
+            assert_eq!((window.table.text(), window.presses), (before, 0), "{game}");
+        }
+    }
+}
+
+/// A button that undoes one move is as good, but only where it is seen.
+#[test]
+fn a_button_that_undoes_one_move_counts_only_where_it_is_seen() {
+    let mut calibrated = Calibrated::new("pyramid", true);
+    let look = Look {
+        picture: Art::new("Pyramid", true).piece("undo-move"),
+        unit: 1.0,
+        at: None,
+    };
+    calibrated.landmarks.add("undo-move", look);
+    let mut window = window("pyramid", 1, 1.0, 0, true).without_undo();
+    let stopped = play(&calibrated, "pyramid", &mut window).expect_err("no way back");
+    assert!(matches!(stopped, Stopped::NotSeen(_)), "{stopped}");
+    assert_eq!(window.presses, 0);
+}
+
 #[test]
 fn a_dry_run_touches_nothing_that_it_cannot_take_back() {
     let calibrated = Calibrated::new("pyramid", true);
@@ -333,5 +388,17 @@ mod slow {
     #[ignore = "slow: ./test --all runs it"]
     fn twenty_deals_of_freecell_are_played_at_every_scale() {
         plays("freecell", 1..=20, &SCALES, true);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it"]
+    fn deals_of_klondike_are_played_at_every_scale() {
+        plays("klondike", 1..=2, &SCALES, true);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it"]
+    fn deals_of_spider_are_played_at_every_scale() {
+        plays("spider", 1..=2, &SCALES, true);
     }
 }

@@ -77,6 +77,13 @@ impl Art {
         known.collect()
     }
 
+    /// The card in a picture of its upper part, or of all of it.
+    pub fn name(&self, picture: &Frame) -> String {
+        let visible = (picture.height as f32 / self.geometry.card.1).min(0.95);
+        let card = self.card(picture, (0.0, 0.0), visible);
+        card.expect("a card is shown").0
+    }
+
     fn pile(&self, frame: &Frame, pile: &PilePlace) -> Vec<Face> {
         let corner = self.geometry.point(pile.at);
         let one = |visible: f32| self.card(frame, corner, visible);
@@ -104,9 +111,16 @@ impl Art {
             corner.1 += down as f32 * self.geometry.step(step).1;
         }
         // Each card lies a step below where the one before was found.
+        let mut last = None;
         while let Some((card, at)) = self.card(frame, corner, step / self.geometry.card.1) {
             faces.push(Face::Up(card));
+            last = Some(at);
             corner = (at.0, at.1 + step);
+        }
+        // Nothing covers the last one.
+        let whole = last.and_then(|at| self.card(frame, at, 0.95));
+        if let (Some((card, _)), Some(face)) = (whole, faces.last_mut()) {
+            *face = Face::Up(card);
         }
         faces
     }

@@ -89,6 +89,9 @@ impl Kpatience {
         let earlier = self.deck.as_ref();
         let deck = calibrate::learn(&frame, &self.profile, &known, earlier).expect("learned");
         calibrate::check(&frame, &self.profile, &known, &deck).expect("read again");
+        if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+            patience_screen::store::save(&deck, folder.as_ref()).expect("kept");
+        }
         self.deck = Some(deck);
     }
 

@@ -90,7 +90,15 @@ impl<'d> Aisleriot<'d> {
         let frame = self.at_rest();
         let known = Art::new(&frame, &self.profile).known(&frame, &self.profile);
         let deck = calibrate::learn(&frame, &self.profile, &known, earlier).expect("learned");
-        calibrate::check(&frame, &self.profile, &known, &deck).expect("read again");
+        let again = calibrate::check(&frame, &self.profile, &known, &deck);
+        if let (Err(_), Some(folder)) = (&again, std::env::var_os("PATIENCE_TEST_LOG")) {
+            let file = std::path::Path::new(&folder).join("not-learned.png");
+            frame.save(&file).expect("saved");
+        }
+        again.expect("read again");
+        if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+            patience_screen::store::save(&deck, folder.as_ref()).expect("kept");
+        }
         deck
     }
 
@@ -310,9 +318,8 @@ fn play_triple_peaks(deals: u32) {
     assert_eq!(own, won, "the program counts {own} games as won");
 }
 
-/// Klondike with so many cards a draw, and a reader that has learned its cards,
-/// most of them in FreeCell.
-fn start_klondike(desk: &mut Desk, draw: u32) -> (Aisleriot<'_>, ProfileReader) {
+/// Klondike with so many cards a draw, and the cards that FreeCell shows.
+fn open_klondike(desk: &mut Desk, draw: u32) -> (Aisleriot<'_>, Deck) {
     let mut program = Aisleriot::start(desk, "freecell");
     let deck = learn_from_freecell(&mut program);
     program.close();
@@ -326,9 +333,26 @@ fn start_klondike(desk: &mut Desk, draw: u32) -> (Aisleriot<'_>, ProfileReader) 
     let wanted = Settings::default().with("draw", draw);
     program.profile = program.profile.with_settings(&wanted);
     program.desk.resize(program.window, HIGH.0, HIGH.1);
+    (program, deck)
+}
+
+/// The same, and a reader that has learned the cards in both.
+fn start_klondike(desk: &mut Desk, draw: u32) -> (Aisleriot<'_>, ProfileReader) {
+    let (mut program, deck) = open_klondike(desk, draw);
     let deck = program.learn(Some(&deck));
     let reader = ProfileReader::new(program.profile.clone(), deck);
     (program, reader)
+}
+
+/// Learns the cards of so many deals, each alone and with what FreeCell shows.
+fn learn_klondike(deals: u32) {
+    let mut desk = Desk::new();
+    let (mut program, deck) = open_klondike(&mut desk, 1);
+    for _ in 0..deals {
+        program.learn(None);
+        program.learn(Some(&deck));
+        program.key("ctrl+n");
+    }
 }
 
 /// Turns up the cards of Klondike and plays until so many deals are won. A deal
@@ -452,7 +476,7 @@ fn triple_peaks_of_aisleriot_is_played_from_face_down_to_won_or_proved_lost() {
 }
 
 mod slow {
-    use super::{play_freecell, play_klondike, play_spider, play_triple_peaks};
+    use super::{learn_klondike, play_freecell, play_klondike, play_spider, play_triple_peaks};
 
     #[test]
     #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
@@ -464,6 +488,12 @@ mod slow {
     #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
     fn twenty_deals_of_spider_are_turned_up_and_played_to_their_own_end() {
         play_spider(20);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
+    fn thirty_deals_of_klondike_are_learned() {
+        learn_klondike(30);
     }
 
     #[test]

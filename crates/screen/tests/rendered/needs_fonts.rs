@@ -189,6 +189,21 @@ fn cards_that_are_too_small_are_refused_with_what_to_do() {
     assert!(refused.to_string().contains("make the window larger"));
 }
 
+/// So the third card is not two of these steps below the first one.
+#[test]
+#[ignore = "needs fonts of Debian"]
+fn a_second_card_that_lies_a_little_too_low_does_not_hide_the_third() {
+    let font = paint::font(FONTS[0]);
+    let profile = profile("microsoft-freecell");
+    let deck = learned(&font, 1.0);
+    let known = calibrate::known(&*deal(&profile, 2));
+    let lower = |card: usize| if card == 1 { 3.0 } else { 0.0 };
+    let frame = paint::uneven_table(&profile, &known, &font, 1.0, lower);
+    let reading = read(&profile, &deck, &frame);
+    assert_eq!(calibrate::differences(&reading, &known), [""; 0]);
+    assert_eq!(reading.cards().count(), 52);
+}
+
 /// Reading a table again, move by move, gives what a fresh look gives.
 #[test]
 #[ignore = "needs fonts of Debian"]

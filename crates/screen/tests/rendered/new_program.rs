@@ -3,8 +3,10 @@
 
 mod needs_fonts {
     use patience::find_game;
+    use patience::gesture::Action;
     use patience_screen::calibrate::{self, KnownPile};
     use patience_screen::discover::{self, NewProfile, Program, Topic};
+    use patience_screen::vision::Face;
     use patience_screen::{Frame, Profile};
 
     use crate::paint::{self, font};
@@ -23,7 +25,7 @@ mod needs_fonts {
         paint::table(drawn, &shown(drawn, number), &font(FONT), scale)
     }
 
-    fn learn(frame: &Frame, title: &str, script: &mut Script) -> NewProfile {
+    fn learn(frame: &Frame, title: &str, script: &mut Script<'_>) -> NewProfile {
         let game = find_game("freecell").expect("a game");
         let program = Program::titled("new", title);
         let learned = discover::learn(frame, game, &Default::default(), &program, script);
@@ -75,6 +77,57 @@ mod needs_fonts {
         let failure = learned.expect_err("it is no fresh deal");
         assert!(failure.error.to_string().contains("freshly dealt"));
         assert_eq!(script.asked, []);
+    }
+
+    /// A deal of TriPeaks whose covered cards lie face down: as it is dealt, then after
+    /// each draw.
+    fn drawn_through(drawn: &Profile, number: u64) -> Vec<(Vec<KnownPile>, Frame)> {
+        let game = find_game("tripeaks").expect("a game");
+        let mut table = game.deal(number, &Default::default()).expect("a deal");
+        let font = font(FONT);
+        let mut looks = Vec::new();
+        loop {
+            let known = calibrate::known(&*table);
+            let frame = paint::table(drawn, &known, &font, 1.0);
+            looks.push((known, frame));
+            let gestures = table.gestures();
+            let draw = gestures.iter().find(|it| it.action == Action::Draw);
+            let Some(draw) = draw else { return looks };
+            let (next, _) = table.play(&draw.move_).expect("a draw");
+            table = next;
+        }
+    }
+
+    #[test]
+    #[ignore = "needs fonts of Debian"]
+    fn a_drawn_tripeaks_is_described_by_its_stock_and_read() {
+        let drawn = profile("microsoft-tripeaks");
+        let (known, frames): (Vec<_>, Vec<_>) = drawn_through(&drawn, 1).into_iter().unzip();
+        let game = find_game("tripeaks").expect("a game");
+        let mut script = Script::naming(|shown| {
+            let pile = known[shown.draws].iter().find(|it| it.pile == shown.pile);
+            match pile.expect("a pile").cards.last() {
+                Some(Face::Up(card)) => card.clone(),
+                other => panic!("{}: {other:?}", shown.pile),
+            }
+        });
+        let place = discover::find(&frames[0], game, &Default::default(), &mut script);
+        let place = place.unwrap_or_else(|failure| panic!("{}", failure.error));
+        let program = Program::titled("new", "Some TriPeaks");
+        let settings = Default::default();
+        let learned = discover::learn_from(place, &frames, game, &settings, &program, &mut script);
+        let new = learned.unwrap_or_else(|failure| panic!("{}", failure.error));
+        assert!(new.questions <= 10, "{:?}", script.asked);
+        assert_eq!(new.deck.missing(), [""; 0]);
+        for number in 2..=4 {
+            let table = game.deal(number, &Default::default()).expect("a deal");
+            let known = calibrate::known(&*table);
+            let frame = paint::table(&drawn, &known, &font(FONT), 1.0);
+            let reading = read(&new.profile, &new.deck, &frame);
+            assert_eq!(calibrate::differences(&reading, &known), [""; 0]);
+            // The bottom row, 18 backs, the stock and the waste.
+            assert_eq!(reading.cards().count(), 30);
+        }
     }
 
     #[test]

@@ -163,6 +163,18 @@ fn extent(font: &FontArc, glyphs: &[Glyph]) -> ((f32, f32), (f32, f32)) {
 
 /// A table in the geometry of a profile.
 pub fn table(profile: &Profile, known: &[KnownPile], font: &FontArc, scale: f32) -> Frame {
+    uneven_table(profile, known, font, scale, |_| 0.0)
+}
+
+/// The same, with cards so much lower than where they belong, by their number in the
+/// pile.
+pub fn uneven_table(
+    profile: &Profile,
+    known: &[KnownPile],
+    font: &FontArc,
+    scale: f32,
+    lower: impl Fn(usize) -> f32,
+) -> Frame {
     let [width, height] = profile.layout.size.expect("a profile with a size");
     let size = (profile.layout.card[0], profile.layout.card[1]);
     let mut canvas = Canvas::new(width, height, scale);
@@ -172,10 +184,10 @@ pub fn table(profile: &Profile, known: &[KnownPile], font: &FontArc, scale: f32)
         };
         let is_stacked = pile.step == [0.0, 0.0];
         for (index, face) in known.cards.iter().enumerate() {
-            let index = if is_stacked { 0.0 } else { index as f32 };
+            let steps = if is_stacked { 0.0 } else { index as f32 };
             let at = (
-                pile.at[0] + index * pile.step[0],
-                pile.at[1] + index * pile.step[1],
+                pile.at[0] + steps * pile.step[0],
+                pile.at[1] + steps * pile.step[1] + lower(index),
             );
             match face {
                 Face::Up(card) if pile.role != PileRole::Stock => {

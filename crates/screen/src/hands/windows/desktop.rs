@@ -1,19 +1,12 @@
-//! The desktop that has the keyboard. When Windows asks for permission (UAC), is
-//! locked or shows the screen of Ctrl+Alt+Delete, that is another one, out of
-//! reach of programs.
+//! Asks for the desktop that has the keyboard.
 
 use winsafe::{HDESK, co};
 
 use crate::Error;
+use crate::hands::input_desktop;
 
 /// The user's own desktop has the keyboard.
 pub(super) fn check() -> Result<(), Error> {
-    match HDESK::OpenInputDesktop(None, false, co::DESKTOP_RIGHTS::READOBJECTS) {
-        Err(co::ERROR::ACCESS_DENIED) => Err(Error::Window(
-            "Windows asks for a permission or is locked; nothing can be seen or clicked until \
-             that is over"
-                .to_owned(),
-        )),
-        _ => Ok(()),
-    }
+    let opened = HDESK::OpenInputDesktop(None, false, co::DESKTOP_RIGHTS::READOBJECTS);
+    input_desktop::judge(opened.err().map(|error| error.raw()))
 }

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use winsafe::{HWND, HwKbMouse, HwndPlace, KEYBDINPUT, MOUSEINPUT, POINT, SIZE, co};
 
+use super::monitors::absolute;
 use super::{Button, Eyes, HOLD, Hands, WindowId, matches, no_window};
 use crate::profile::{self, WindowPlace};
 use crate::{Error, Frame, Rectangle};
@@ -225,7 +226,7 @@ impl Hands for Windows {
     }
 
     fn move_to(&mut self, x: i32, y: i32) -> Result<(), Error> {
-        let at = screen::absolute(screen::virtual_screen(), (x, y));
+        let at = absolute(screen::virtual_screen(), (x, y));
         let flags =
             co::MOUSEEVENTF::MOVE | co::MOUSEEVENTF::ABSOLUTE | co::MOUSEEVENTF::VIRTUALDESK;
         self.mouse(flags, at)

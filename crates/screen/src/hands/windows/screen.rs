@@ -5,7 +5,8 @@ use winsafe::{HDC, co};
 use xcap::{Monitor, XCapError};
 
 use super::rectangle;
-use crate::hands::ready::{is_on_screen, off_screen};
+use crate::hands::monitors::{is_on_screen, paste};
+use crate::hands::ready::off_screen;
 use crate::{Error, Frame, Rectangle};
 
 /// All monitors together, from their left- and topmost edge.
@@ -29,19 +30,6 @@ pub(super) fn monitors() -> Result<Vec<Rectangle>, Error> {
         })
         .map_err(|error| Error::Window(format!("Windows shows no monitor: {error}")))?;
     Ok(monitors)
-}
-
-/// A pixel as `SendInput` counts: in 65536ths of all monitors together. The
-/// middle of the pixel is meant, so that it does not matter how it is rounded.
-pub(super) fn absolute(screen: Rectangle, at: (i32, i32)) -> (i32, i32) {
-    let along = |at: i32, from: i32, size: u32| {
-        let pixels = i64::from(at) - i64::from(from);
-        ((65536 * pixels + 32768) / i64::from(size)) as i32
-    };
-    (
-        along(at.0, screen.x, screen.width),
-        along(at.1, screen.y, screen.height),
-    )
 }
 
 /// The pixels of a part of the screen, which may lie on several monitors.
@@ -69,16 +57,7 @@ pub(super) fn capture(part: Rectangle) -> Result<Frame, Error> {
                 )
             })
             .map_err(unseen)?;
-        let from = (shown.x - part.x) as usize;
-        let rows = picture.as_raw().chunks_exact(4 * shown.width as usize);
-        for (row, down) in rows.zip((shown.y - part.y) as usize..) {
-            let start = 3 * (down * part.width as usize + from);
-            let into = &mut frame.rgb[start..start + 3 * shown.width as usize];
-            let into = into.as_chunks_mut::<3>().0.iter_mut();
-            for (colour, [red, green, blue, _]) in into.zip(row.as_chunks::<4>().0) {
-                *colour = [*red, *green, *blue];
-            }
-        }
+        paste(&mut frame, part, shown, picture.as_raw());
     }
     Ok(frame)
 }

@@ -39,7 +39,9 @@ impl Window {
             }
         }
         self.piece(&mut frame, "sign", SIGN);
-        self.piece(&mut frame, "undo-board", (UNDO_BOARD[0], UNDO_BOARD[1]));
+        if self.has_undo {
+            self.piece(&mut frame, "undo-board", (UNDO_BOARD[0], UNDO_BOARD[1]));
+        }
         self.piece(&mut frame, "new-game", (NEW_GAME[0], NEW_GAME[1]));
         for pile in self.profile.piles() {
             if pile.role == PileRole::Button {
@@ -81,16 +83,17 @@ impl Window {
             let Some(pile) = self.pile_of(&layout, &place.name) else {
                 continue;
             };
-            let cards = &layout.piles[pile].cards;
+            let pile = &layout.piles[pile];
             let first = match place.role {
                 PileRole::Column => 0,
-                _ => cards.len().saturating_sub(1),
+                PileRole::Waste if pile.step[0] > 0.0 => pile.heap,
+                _ => pile.cards.len().saturating_sub(1),
             };
-            for (index, card) in cards.iter().enumerate().skip(first) {
+            for (index, card) in pile.cards.iter().enumerate().skip(first) {
                 let is_down = !card.up || place.role == PileRole::Stock;
                 let name = if is_down { "" } else { card.card.as_str() };
                 let picture = self.card(name);
-                let corner = Self::corner(&place, cards.len(), index);
+                let corner = Self::corner(&place, pile, index);
                 let at = (
                     pixel(self.scale, corner.0) - pixel(self.scale, PAPER.0),
                     pixel(self.scale, corner.1) - pixel(self.scale, PAPER.1) + self.bar as i32,
@@ -99,7 +102,7 @@ impl Window {
             }
         }
         // The button looks different under the pointer.
-        if is_in(UNDO_BOARD, self.units(self.pointer)) {
+        if self.has_undo && is_in(UNDO_BOARD, self.units(self.pointer)) {
             self.piece(
                 &mut frame,
                 "undo-board-hover",

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use patience::layout::Spot;
+use patience::layout::{Pile, Spot};
 use patience::{Layout, Table, find_game};
 use patience_screen::Frame;
 use patience_screen::calibrate::{self, KnownPile};
@@ -79,6 +79,8 @@ pub struct Window {
     /// Presses at which an advert comes up, and presses that are lost.
     pub adverts: Vec<u32>,
     pub lost: Vec<u32>,
+    /// The button that undoes the board is shown.
+    has_undo: bool,
     /// Every second time it asks before it undoes the board.
     undone: u32,
     pub presses: u32,
@@ -125,6 +127,7 @@ impl Window {
             panel_delay: PANEL_DELAY,
             adverts: Vec::new(),
             lost: Vec::new(),
+            has_undo: true,
             undone: 0,
             presses: 0,
             refused: Vec::new(),
@@ -142,6 +145,13 @@ impl Window {
         window
     }
 
+    /// Without the button that undoes the board.
+    pub fn without_undo(mut self) -> Self {
+        self.has_undo = false;
+        self.cloth = self.empty();
+        self
+    }
+
     /// The window's size in pixels.
     fn size(&self) -> (u32, u32) {
         let (width, height) = (SIZE.0 * self.scale, SIZE.1 * self.scale);
@@ -150,25 +160,37 @@ impl Window {
 
     /// The table's pile that a pile of the window shows.
     fn pile_of(&self, layout: &Layout, name: &str) -> Option<usize> {
-        match name
+        let home = name
             .strip_prefix("home ")
-            .and_then(|it| it.parse::<usize>().ok())
-        {
-            Some(home) => self.homes[home - 1],
-            None => layout.pile(name),
-        }
+            .and_then(|it| it.parse::<usize>().ok());
+        let of_any_suit = || self.homes.get(home? - 1).copied().flatten();
+        layout.pile(name).or_else(of_any_suit)
     }
 
-    /// The corner of a card in units.
-    fn corner(place: &PilePlace, count: usize, index: usize) -> (f32, f32) {
-        let step = match place.role {
-            PileRole::Column if count > 1 => {
-                let room = (LOWEST - place.at[1] - 163.0) / (count - 1) as f32;
-                place.step[1].min(room)
+    /// The corner of a card in units. A long column is pressed together, backs and
+    /// faces alike.
+    fn corner(place: &PilePlace, pile: &Pile, index: usize) -> (f32, f32) {
+        let [across, down] = place.step;
+        match place.role {
+            PileRole::Column => {
+                let backs = pile.cards.iter().take_while(|card| !card.up).count();
+                let back_step = place.back_step.map_or(down, |[_, down]| down);
+                let below = |index: usize| {
+                    let faces = index.saturating_sub(backs) as f32;
+                    index.min(backs) as f32 * back_step + faces * down
+                };
+                let room = LOWEST - place.at[1] - 163.0;
+                let whole = below(pile.cards.len().saturating_sub(1));
+                let pressed = (room / whole.max(1.0)).min(1.0);
+                (place.at[0], place.at[1] + pressed * below(index))
             }
-            _ => 0.0,
-        };
-        (place.at[0], place.at[1] + step * index as f32)
+            // Where a draw turns one card, the waste does not lie in a fan.
+            PileRole::Waste if pile.step[0] > 0.0 => {
+                let in_fan = index.saturating_sub(pile.heap) as f32;
+                (place.at[0] + in_fan * across, place.at[1])
+            }
+            _ => (place.at[0], place.at[1]),
+        }
     }
 
     /// A pixel of the screen in units of the window.

@@ -65,14 +65,15 @@ impl Window {
         let layout = self.table.layout();
         for place in self.profile.piles().into_iter().rev() {
             let pile = self.pile_of(&layout, &place.name);
-            let count = pile.map_or(0, |pile| layout.piles[pile].cards.len());
+            let shown = pile.map(|pile| &layout.piles[pile]);
+            let count = shown.map_or(0, |pile| pile.cards.len());
             let is_on = |corner: (f32, f32)| {
                 let paper = [corner.0 - PAPER.0, corner.1 - PAPER.1, 120.0, 168.0];
                 is_in(paper, at)
             };
             for card in (0..count).rev() {
-                if is_on(Self::corner(&place, count, card)) {
-                    let pile = pile.expect("a pile with cards");
+                let (pile, shown) = pile.zip(shown).expect("a pile with cards");
+                if is_on(Self::corner(&place, shown, card)) {
                     return Some((place, Some(Spot { pile, card })));
                 }
             }
@@ -145,7 +146,7 @@ impl Window {
             }
             None => {}
         }
-        if is_in(UNDO_BOARD, at) {
+        if self.has_undo && is_in(UNDO_BOARD, at) {
             self.pending = None;
             self.undone += 1;
             if self.undone % 2 == 1 {
@@ -168,15 +169,17 @@ impl Window {
             }
             return;
         }
-        let Some((place, Some(spot))) = self.spot_at(at) else {
-            return self.refuse("a click beside the cards");
-        };
-        if place.role == PileRole::Stock {
-            if !self.draw_or_recycle() {
-                self.refuse("nothing to draw");
+        let spot = match self.spot_at(at) {
+            // Where it is empty, the waste is turned over.
+            Some((place, _)) if place.role == PileRole::Stock => {
+                if !self.draw_or_recycle() {
+                    self.refuse("nothing to draw");
+                }
+                return;
             }
-            return;
-        }
+            Some((_, Some(spot))) => spot,
+            _ => return self.refuse("a click beside the cards"),
+        };
         let gestures = self.table.gestures();
         let alone = gestures
             .of_card(spot)

@@ -1,14 +1,92 @@
-//! FreeCell on our own page as if no profile knew it: described from one picture
-//! and the answers of a player, then read and played.
+//! Our own page as if no profile knew it: described from its window and the answers
+//! of a player, then read and played.
 
 use patience::{Mode, Request};
-use patience_screen::discover::{self, Program};
+use patience_screen::discover::{self, NewProfile, Program};
 use patience_screen::player::FrameReader as _;
 use patience_screen::player::frame_reader::ProfileReader;
+use patience_screen::vision::{Face, Geometry};
 use patience_screen::{Profile, calibrate};
 
 use super::{Browser, deal, won};
 use crate::scripted::Script;
+
+/// Describes a game by its first deal.
+fn describe(browser: &mut Browser, game: &str) -> NewProfile {
+    let mut page = browser.open(game, 1);
+    let frame = page.at_rest();
+    let table = deal(game, 1);
+    let known = calibrate::known_in(&page.profile, &*table);
+    let places = page.profile.piles();
+    let geometry = Geometry::find(&frame, &page.profile).expect("found");
+    // The stock's top card is the last one.
+    let mut drawn = known.iter().find(|pile| pile.pile == "stock").cloned();
+    if let Some(stock) = &mut drawn {
+        stock.cards.reverse();
+    }
+    let mut script = Script::naming(|shown| {
+        let pile = known.iter().find(|pile| pile.pile == shown.pile);
+        let stock = drawn.as_ref().filter(|_| shown.pile == "stock");
+        let cards = match stock {
+            Some(stock) => &stock.cards[shown.draws..=shown.draws],
+            None => &pile.expect("a pile").cards[..],
+        };
+        match cards.get(if stock.is_some() { 0 } else { shown.index }) {
+            Some(Face::Up(card)) => card.clone(),
+            other => panic!("{}: {other:?}", shown.pile),
+        }
+    });
+    script.places = Box::new(|name| {
+        let pile = places.iter().find(|pile| pile.name == name);
+        let corner = geometry.point(pile.expect("a pile").at);
+        let card = geometry.card;
+        let middle = (corner.0 + card.0 / 2.0, corner.1 + card.1 / 2.0);
+        (middle.0 as i32, middle.1 as i32)
+    });
+    script.homes = "c d h s";
+    script.restart = "shift+r";
+    script.new_game = "none";
+    let title = page.profile.game().expect("a game").about().title;
+    let described = Program {
+        title: format!("^{title}.*Patience$"),
+        ..Program::titled("new", title)
+    };
+    let learned = discover::explore(
+        &mut page.browser.hands,
+        page.window,
+        page.profile.game().expect("a game"),
+        &Default::default(),
+        &described,
+        &mut script,
+    );
+    let new = learned.unwrap_or_else(|failure| panic!("{}", failure.error));
+    eprintln!("{:?}; unsure: {:?}", script.asked, new.unsure);
+    assert!(new.questions <= 10, "{:?}", script.asked);
+    page.close();
+    new
+}
+
+/// Reads five deals, then wins these.
+fn read_and_win(game: &str, deals: [u64; 2], request: &Request) {
+    let mut browser = Browser::new();
+    let new = describe(&mut browser, game);
+    for number in 2..=6 {
+        let mut page = browser.open(game, number);
+        let frame = page.at_rest();
+        let reader = ProfileReader::new(new.profile.clone(), new.deck.clone());
+        let reading = reader.read(&frame).expect("read");
+        let known = calibrate::known_in(&new.profile, &*deal(game, number));
+        assert_eq!(calibrate::differences(&reading, &known), [""; 0]);
+        page.close();
+    }
+    for number in deals {
+        let mut page = browser.open(game, number);
+        page.profile = Profile::clone(&new.profile);
+        won(page.play(&new.deck, request));
+        page.close();
+    }
+    assert_eq!(browser.statistic("\"won\":"), Some(2));
+}
 
 mod slow {
     use super::*;
@@ -16,36 +94,13 @@ mod slow {
     #[test]
     #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
     fn a_freecell_that_no_profile_knows_is_described_read_and_won() {
-        let mut browser = Browser::new();
-        let mut page = browser.open("freecell", 1);
-        let frame = page.at_rest();
-        let table = deal("freecell", 1);
-        let mut script = Script::new(calibrate::known(&*table));
-        script.homes = "c d h s";
-        script.new_game = "none";
-        let described = Program::titled("new", "FreeCell");
-        let game = page.profile.game().expect("a game");
-        let learned = discover::learn(&frame, game, &Default::default(), &described, &mut script);
-        let new = learned.unwrap_or_else(|failure| panic!("{}", failure.error));
-        eprintln!("{:?}; unsure: {:?}", script.asked, new.unsure);
-        assert!(new.questions <= 10, "{:?}", script.asked);
-        page.close();
-        for number in 2..=6 {
-            let mut page = browser.open("freecell", number);
-            let frame = page.at_rest();
-            let reader = ProfileReader::new(new.profile.clone(), new.deck.clone());
-            let reading = reader.read(&frame).expect("read");
-            let known = calibrate::known(&*deal("freecell", number));
-            assert_eq!(calibrate::differences(&reading, &known), [""; 0]);
-            assert_eq!(reading.cards().count(), 52);
-            page.close();
-        }
-        for number in [617, 164] {
-            let mut page = browser.open("freecell", number);
-            page.profile = Profile::clone(&new.profile);
-            won(page.play(&new.deck, &Request::default().with_mode(Mode::Fast)));
-            page.close();
-        }
-        assert_eq!(browser.statistic("\"won\":"), Some(2));
+        let request = Request::default().with_mode(Mode::Fast);
+        read_and_win("freecell", [617, 164], &request);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
+    fn a_pyramid_that_no_profile_knows_is_described_read_and_won() {
+        read_and_win("pyramid", [617, 3], &Request::default());
     }
 }

@@ -1,0 +1,188 @@
+//! Cards that one picture does not show: those of a stock, which are turned up one
+//! after the other. Every picture after the first is the table after one more draw.
+
+use patience::layout::Role;
+
+use super::sheet::Album;
+use super::table::{Found, Spot, apart};
+use crate::calibrate::KnownPile;
+use crate::vision::Face;
+use crate::{Frame, Rectangle};
+
+/// Pictures of one place that differ by less, in mean, show the same card.
+const SAME_CARD: f32 = 1.5;
+
+/// The part of a card that is compared: not its edge, under which the next card may
+/// show.
+const INSIDE: f32 = 0.06;
+
+/// What the stock shows.
+pub(super) fn settle_stock(found: &mut Found, frames: &[Frame]) {
+    let Some(stock) = found.only(Role::Stock) else {
+        return;
+    };
+    let place = inside(found.place(stock.at));
+    let changes = |pair: &[Frame]| apart(&pair[0].part(place), &pair[1].part(place)) > SAME_CARD;
+    // A back does not change until the last card is drawn.
+    let shows_faces = frames.len() > 3 && frames.windows(2).take(3).all(changes);
+    for group in found.groups.iter_mut().filter(|it| it.role == Role::Stock) {
+        let cards = group.cards.iter_mut().flatten();
+        cards.for_each(|up| *up = shows_faces);
+    }
+}
+
+/// The pile where a drawn card is seen: the stock itself if it shows its top card,
+/// else the waste.
+fn watched(found: &Found) -> Option<(String, (f32, f32), f32)> {
+    let is_open = |cards: &Vec<bool>| cards.last() == Some(&true);
+    let stock = found.only(Role::Stock).filter(|it| is_open(&it.cards[0]));
+    let pile = stock.or_else(|| found.only(Role::Waste))?;
+    Some((pile.names[0].clone(), pile.at, pile.visible))
+}
+
+/// Every card that shows its face in one of the pictures.
+pub(super) fn spots(found: &Found, frames: &[Frame]) -> Vec<Spot> {
+    let mut spots = found.spots();
+    let Some((pile, corner, visible)) = watched(found) else {
+        return spots;
+    };
+    // The last card of an open stock is seen on the waste, too.
+    if found
+        .only(Role::Stock)
+        .is_some_and(|it| it.names[0] == pile)
+    {
+        let waste = found.only(Role::Waste).map(|it| it.names[0].clone());
+        spots.retain(|spot| Some(&spot.pile) != waste.as_ref() || spot.look == 0);
+    }
+    let place = inside(found.place(corner));
+    for (look, pair) in frames.windows(2).enumerate() {
+        if apart(&pair[0].part(place), &pair[1].part(place)) > SAME_CARD {
+            spots.push(Spot {
+                pile: pile.clone(),
+                index: 0,
+                corner,
+                visible,
+                look: look + 1,
+            });
+        }
+    }
+    // An open stock that is drawn to its end shows its empty place at last.
+    let draws = found.only(Role::Stock).map_or(0, |it| it.cards[0].len());
+    let is_stock = found
+        .only(Role::Stock)
+        .is_some_and(|it| it.names[0] == pile);
+    spots.retain(|spot| !is_stock || spot.look < draws);
+    spots
+}
+
+/// What every pile shows in every picture that shows a new card.
+pub(super) fn known(
+    found: &Found,
+    spots: &[Spot],
+    named: &[String],
+) -> Vec<(usize, Vec<KnownPile>)> {
+    let mut first: Vec<KnownPile> = Vec::new();
+    for group in &found.groups {
+        for (name, cards) in group.names.iter().zip(&group.cards) {
+            let own = |index: usize| {
+                let mut all = spots.iter().zip(named);
+                all.find(|(spot, _)| spot.look == 0 && spot.pile == *name && spot.index == index)
+            };
+            let face = |index: usize| match own(index) {
+                Some((_, card)) => Face::Up(card.clone()),
+                None => Face::Down,
+            };
+            let from = if group.is_stacked() {
+                cards.len().max(1) - 1
+            } else {
+                0
+            };
+            let cards: Vec<Face> = (from..cards.len()).map(face).collect();
+            if !cards.is_empty() {
+                first.push(KnownPile {
+                    pile: name.clone(),
+                    cards,
+                });
+            }
+        }
+    }
+    let mut all = vec![(0, first.clone())];
+    let Some((pile, _, _)) = watched(found) else {
+        return all;
+    };
+    let draws = found.only(Role::Stock).map_or(0, |it| it.cards[0].len());
+    let waste = found.only(Role::Waste).map(|it| it.names[0].clone());
+    let is_stock = waste.as_ref() != Some(&pile);
+    let mut last = first
+        .iter()
+        .find(|it| it.pile == pile)
+        .map(|it| it.cards.clone());
+    for (spot, card) in spots.iter().zip(named).filter(|it| it.0.look > 0) {
+        let mut now = first.clone();
+        now.retain(|it| it.pile != pile && (!is_stock || Some(&it.pile) != waste.as_ref()));
+        if let Some(name) = waste.clone().filter(|_| is_stock) {
+            let cards = last.take().unwrap_or_default();
+            now.push(KnownPile { pile: name, cards });
+        }
+        if !is_stock && spot.look >= draws {
+            now.retain(|it| {
+                found
+                    .only(Role::Stock)
+                    .is_none_or(|stock| it.pile != stock.names[0])
+            });
+        }
+        let cards = vec![Face::Up(card.clone())];
+        last = Some(cards.clone());
+        now.push(KnownPile {
+            pile: pile.clone(),
+            cards,
+        });
+        all.push((spot.look, now));
+    }
+    all
+}
+
+/// What the cards are learned from: everything in the first picture, then what is new
+/// in each, which stands last there.
+pub(super) fn lessons<'a>(
+    frames: &'a [Frame],
+    known: &'a [(usize, Vec<KnownPile>)],
+) -> Vec<(&'a Frame, &'a [KnownPile])> {
+    let lesson = |(look, known): &'a (usize, Vec<KnownPile>)| {
+        let from = if *look == 0 { 0 } else { known.len() - 1 };
+        (&frames[*look], &known[from..])
+    };
+    known.iter().map(lesson).collect()
+}
+
+/// All cards in one picture: the first one, and below it the cards that were drawn.
+pub(super) fn album(found: &Found, frames: &[Frame], spots: &[Spot]) -> Album {
+    let drawn: Vec<(usize, Rectangle)> = spots
+        .iter()
+        .filter(|spot| spot.look > 0)
+        .map(|spot| (spot.look, found.place(spot.corner)))
+        .collect();
+    let mut album = Album::below(&frames[0], frames, &drawn);
+    let mut tiles = std::mem::take(&mut album.places).into_iter();
+    album.places = spots
+        .iter()
+        .map(|spot| match spot.look {
+            0 => spot.place(found),
+            _ => tiles.next().unwrap_or_default(),
+        })
+        .collect();
+    album
+}
+
+fn inside(place: Rectangle) -> Rectangle {
+    let (across, down) = (
+        (INSIDE * place.width as f32) as u32,
+        (INSIDE * place.height as f32) as u32,
+    );
+    Rectangle {
+        x: place.x + across as i32,
+        y: place.y + down as i32,
+        width: place.width - 2 * across,
+        height: place.height - 2 * down,
+    }
+}
