@@ -26,7 +26,7 @@ use args::{Cli, Command};
 use exit::Exit;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let mut cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are no errors; clap prints them to the right place.
@@ -39,6 +39,7 @@ fn main() -> ExitCode {
             return exit.into();
         }
     };
+    cli.command.settle_goal();
     cli.common.color.apply();
     match run(&cli) {
         Ok(exit) => exit.into(),

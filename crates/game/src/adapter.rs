@@ -131,29 +131,39 @@ impl<K: Kind> Position<K> {
     /// reach; none for an alternative, which claims nothing but to be legal.
     fn line(
         &self,
+        request: &Request,
         solution: &Solution<MoveOf<K>>,
         target: Option<&Target>,
-        count: Count,
     ) -> Result<Line, Error> {
+        let count = self.count(request);
         let wrong = |refusal: verify::Refusal| Error::WrongAnswer {
             game: self.book.kind.about().name,
             reason: refusal.to_string(),
         };
-        let mut moves = Vec::with_capacity(solution.moves.len());
-        let write = |state: &StateOf<K>, move_: &MoveOf<K>| {
-            moves.push(Move::written(self.book.rules.write_move(state, move_)));
+        let rules = &self.book.rules;
+        let written = if request.writes_moves {
+            solution.moves.len()
+        } else {
+            0
         };
-        let replay = verify::replay_watched(&self.book.rules, &self.state, &solution.moves, write)
-            .map_err(wrong)?;
+        let (mut moves, mut length) = (Vec::with_capacity(written), 0);
+        let note = |state: &StateOf<K>, move_: &MoveOf<K>| {
+            length += rules.cost(state, move_, count);
+            if request.writes_moves {
+                moves.push(Move::written(rules.write_move(state, move_)));
+            }
+        };
+        let end = verify::replay_watched(rules, &self.state, &solution.moves, note);
+        let tally = rules.tally(&end.map_err(wrong)?);
         if let Some(target) = target {
-            verify::check(&replay.tally, target).map_err(wrong)?;
+            verify::check(&tally, target).map_err(wrong)?;
         }
         Ok(Line {
             moves,
-            length: replay.length.in_count(count),
+            length,
             count,
             proof: solution.proof,
-            tally: replay.tally,
+            tally,
             cheats: self.book.kind.cheats(&solution.moves),
         })
     }
@@ -206,8 +216,7 @@ impl<K: Kind> Position<K> {
         budget: &Budget,
         watch: &Stopwatch,
     ) -> Result<Report, Error> {
-        let count = self.count(request);
-        let line = |solution, target| self.line(solution, target, count);
+        let line = |solution, target| self.line(request, solution, target);
         let outcome = match &answer.outcome {
             Outcome::Solved(solution) => Outcome::Solved(line(solution, Some(&request.target))?),
             Outcome::Impossible(exhausted) => Outcome::Impossible(*exhausted),
@@ -403,12 +412,11 @@ impl<K: Kind> Table for Position<K> {
         improved: &mut Improved<'_>,
     ) -> Result<Report, Error> {
         self.check(request)?;
-        let count = self.count(request);
         let watch = Stopwatch::start();
         let mut found = |solution: &Solution<MoveOf<K>>| {
             // An improvement that does not replay is caught at the end, when
             // the solver answers with it.
-            if let Ok(line) = self.line(solution, Some(&request.target), count) {
+            if let Ok(line) = self.line(request, solution, Some(&request.target)) {
                 improved(&line);
             }
         };

@@ -11,7 +11,8 @@ use crate::Move;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[non_exhaustive]
 pub struct Line {
-    /// Every move in the game's notation; nothing is implied.
+    /// Every move in the game's notation; nothing is implied. Empty if the
+    /// request was without moves.
     pub moves: Vec<Move>,
     /// Its length in `count`.
     pub length: u32,

@@ -60,6 +60,11 @@ pub struct Request {
     /// Multiplies the effort of searches that are not exhaustive.
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub effort: u32,
+    /// Whether the moves of a solution are written down. It is no part of the
+    /// question: a solution is replayed and measured in any case.
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    pub writes_moves: bool,
 }
 
 impl Default for Request {
@@ -71,6 +76,7 @@ impl Default for Request {
             count: None,
             cheats: Cheats::Fewest,
             effort: 1,
+            writes_moves: true,
         }
     }
 }
@@ -115,5 +121,16 @@ impl Request {
     #[must_use]
     pub const fn with_effort(self, effort: u32) -> Self {
         Self { effort, ..self }
+    }
+
+    /// The same question, for somebody who wants to know how long a solution is
+    /// and not how it goes: its [`Line`](crate::Line) has no moves. For easy deals
+    /// writing them is an eighth of the work.
+    #[must_use]
+    pub const fn without_moves(self) -> Self {
+        Self {
+            writes_moves: false,
+            ..self
+        }
     }
 }

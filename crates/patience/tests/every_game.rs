@@ -118,6 +118,28 @@ fn solutions_verify_and_shortened_ones_do_not() {
     });
 }
 
+#[test]
+fn without_its_moves_a_solution_is_as_long_and_brings_as_much() {
+    each_game(|name| {
+        let game = patience::find_game(name).expect("a game");
+        let table = game.deal(1, &Settings::default()).expect("a deal");
+        let solve = |request: &Request| {
+            let limits = Limits {
+                states: Some(300_000),
+                ..Limits::NONE
+            };
+            let report = table.solve(request, &mut Budget::new(limits));
+            report.expect("an answer").outcome
+        };
+        let request = Request::default().with_mode(Mode::Fast);
+        let mut written = solve(&request);
+        if let Outcome::Solved(line) = &mut written {
+            line.moves.clear();
+        }
+        assert_eq!(solve(&request.without_moves()), written, "{name}");
+    });
+}
+
 /// Nothing is left to search there; Klondike's solver once looked for something
 /// shorter without end.
 #[test]

@@ -201,7 +201,11 @@ fn a_move_of_several_cards_can_be_made_one_by_one() {
 #[test]
 fn a_card_that_is_turned_up_is_the_one_that_was_there() {
     let game = patience::find_game("tripeaks").unwrap();
-    let table = game.deal(1, &Default::default()).unwrap();
+    let mut table = game.deal(1, &Default::default()).unwrap();
+    // The cards of the stock are turned up by drawing them.
+    for _ in 0..23 {
+        table = table.play("Draw").unwrap().0;
+    }
     let mut concealed = table.concealed().unwrap();
     let mut turned = 0;
     for (pile, open) in table.layout().piles.iter().enumerate() {
@@ -224,17 +228,19 @@ fn a_card_that_is_turned_up_is_the_one_that_was_there() {
 }
 
 #[test]
-fn covered_cards_of_tripeaks_can_be_hidden() {
+fn covered_cards_and_the_stock_of_tripeaks_can_be_hidden() {
     let game = patience::find_game("tripeaks").unwrap();
     let table = game.deal(1, &Default::default()).unwrap();
-    let seen = table.concealed().expect("18 cards are covered");
-    assert_eq!(seen.unknown_cards(), 18);
+    let seen = table
+        .concealed()
+        .expect("18 cards are covered, 23 in the stock");
+    assert_eq!(seen.unknown_cards(), 41);
     assert_eq!(seen.legal_moves(), table.legal_moves());
     let down = |layout: &Layout| {
         let faces = layout.piles.iter().flat_map(|pile| &pile.cards);
         faces.filter(|face| !face.up).count()
     };
-    assert_eq!((down(&seen.layout()), down(&table.layout())), (18, 0));
+    assert_eq!((down(&seen.layout()), down(&table.layout())), (41, 0));
     let pyramid = patience::find_game("pyramid").unwrap();
     let table = pyramid.deal(1, &Default::default()).unwrap();
     assert!(table.concealed().is_none());

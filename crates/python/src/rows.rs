@@ -219,6 +219,7 @@ impl Work {
     /// A thread's work.
     fn run(&self) -> Result<(), Error> {
         let goal = self.question.request.target.goal;
+        let request = self.question.request.without_moves();
         loop {
             let first = self.taken.fetch_add(AT_ONCE, Ordering::Relaxed);
             let end = self.deals.len().min(first + AT_ONCE);
@@ -229,7 +230,7 @@ impl Work {
             for deal in (first..end).map(|index| self.deals.at(index)) {
                 let table = self.game.deal(deal, &self.question.settings)?;
                 let mut budget = Budget::new(self.question.limits).with_cancel(&self.cancel);
-                let report = table.solve(&self.question.request, &mut budget)?;
+                let report = table.solve(&request, &mut budget)?;
                 // An interrupted call has no rows to return.
                 let Some(row) = Row::new(deal, &goal, &report) else {
                     return Ok(());

@@ -70,33 +70,35 @@ pub fn replay<R: Rules>(
     start: &R::State,
     moves: &[R::Move],
 ) -> Result<Replay<R>, Refusal> {
-    replay_watched(rules, start, moves, |_, _| {})
+    let mut length = Lengths::default();
+    let add = |state: &R::State, move_: &R::Move| length.add(rules, state, move_);
+    let end = replay_watched(rules, start, moves, add)?;
+    Ok(Replay {
+        tally: rules.tally(&end),
+        end,
+        moves: moves.to_vec(),
+        length,
+    })
 }
 
-/// The same; `watch` sees each move with the table that it is made on.
+/// The table after the last move; `watch` sees each move with the table that it
+/// is made on.
 pub fn replay_watched<R: Rules>(
     rules: &R,
     start: &R::State,
     moves: &[R::Move],
     mut watch: impl FnMut(&R::State, &R::Move),
-) -> Result<Replay<R>, Refusal> {
+) -> Result<R::State, Refusal> {
     let mut state = start.clone();
-    let mut length = Lengths::default();
     for (index, move_) in moves.iter().enumerate() {
         watch(&state, move_);
-        length.add(rules, &state, move_);
         rules.apply(&mut state, move_).map_err(|reason| Refusal {
             step: index + 1,
             move_: rules.write_move(&state, move_),
             reason: reason.to_string(),
         })?;
     }
-    Ok(Replay {
-        tally: rules.tally(&state),
-        end: state,
-        moves: moves.to_vec(),
-        length,
-    })
+    Ok(state)
 }
 
 /// Replays moves in the game's notation.

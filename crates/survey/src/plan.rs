@@ -189,7 +189,8 @@ impl Plan {
             limits.time = None;
             let table = game.deal(self.deal(index), &self.settings)?;
             let mut budget = Budget::new(limits).with_cancel(cancel);
-            states += table.solve(&self.request, &mut budget)?.statistics.states;
+            let report = table.solve(&self.request.without_moves(), &mut budget)?;
+            states += report.statistics.states;
             if cancel.is_cancelled() {
                 return Err(Error::Interrupted);
             }
@@ -253,7 +254,7 @@ impl Plan {
     pub fn solve(&self, game: &dyn Game, deal: u64, cancel: &Cancel) -> Result<Option<Row>, Error> {
         let table = game.deal(deal, &self.settings)?;
         let mut budget = Budget::new(self.limits.into()).with_cancel(cancel);
-        let report = table.solve(&self.request, &mut budget)?;
+        let report = table.solve(&self.request.without_moves(), &mut budget)?;
         Ok(Row::new(deal, &self.request.target.goal, &report))
     }
 

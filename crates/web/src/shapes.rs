@@ -335,7 +335,9 @@ pub(crate) struct Hint {
 }
 
 impl Hint {
-    pub(crate) fn new(table: &dyn Table, advice: Advice, verdict: Verdict) -> Self {
+    pub(crate) fn new(table: &dyn Table, mut advice: Advice, verdict: Verdict) -> Self {
+        // Cards as the page writes them everywhere: `10♦`, not `Td`.
+        advice.reason = words::with_suits(&advice.reason);
         let says = advice.move_.as_deref().map(|move_| table.describe(move_));
         Self {
             says: says.and_then(Result::ok).unwrap_or_default(),
@@ -443,7 +445,10 @@ impl WhereLost {
     pub(crate) fn new<'a>(lost: Lost, position: impl Fn(usize) -> &'a dyn Table) -> Self {
         let go_back_to = lost.last_winnable();
         let table = position(go_back_to.unwrap_or(0));
-        let phrase = |move_: &str| table.phrase(move_).unwrap_or_else(|_| move_.to_owned());
+        let phrase = |move_: &str| {
+            let phrase = table.phrase(move_);
+            words::with_suits(phrase.as_deref().unwrap_or(move_))
+        };
         Self {
             says: words::lost(&lost, phrase),
             lost,

@@ -4,10 +4,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use patience::{Challenge, Goal};
+use patience::Challenge;
 
 use super::{
-    FormatArgs, GameName, GoalArgs, LimitArgs, Notation, SearchArgs, SettingsArgs, Source,
+    FormatArgs, GameName, GoalArgs, GoalWord, LimitArgs, Notation, SearchArgs, SettingsArgs, Source,
 };
 
 #[derive(Args, Debug)]
@@ -198,9 +198,10 @@ pub struct VerifyArgs {
     pub deal: Option<u64>,
     #[command(flatten)]
     pub settings: SettingsArgs,
-    /// board, score, score=N or cards=NR [default: that of a JSON solution, else board]
+    /// board, all, score, score=N or cards=NR [default: that of a JSON solution, else
+    /// board]
     #[arg(long, value_name = "GOAL")]
-    pub goal: Option<Goal>,
+    pub goal: Option<GoalWord>,
     /// Points or cards that earlier deals have brought towards the goal
     #[arg(long, value_name = "N", requires = "goal")]
     pub so_far: Option<u32>,

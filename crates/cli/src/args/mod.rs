@@ -6,11 +6,15 @@ mod survey;
 mod windows;
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use patience::{Cheats, Count, Goal, Limits, Mode, Request, Settings, Target, TargetError, games};
+use patience::{
+    Cheats, Count, Goal, Limits, Mode, ParseGoalError, Request, Settings, Target, TargetError,
+    games,
+};
 
 use crate::memory;
 
@@ -132,6 +136,25 @@ pub enum Command {
     Man,
 }
 
+impl Command {
+    /// A goal that stands for settings becomes one of them.
+    pub fn settle_goal(&mut self) {
+        let (goal, set) = match self {
+            Self::Solve(args) => (Some(args.goal.goal), &mut args.source.settings.set),
+            Self::Hint(args) => (Some(args.goal.goal), &mut args.source.settings.set),
+            Self::Play(args) => (Some(args.goal.goal), &mut args.settings.set),
+            Self::Batch(args) => (Some(args.goal.goal), &mut args.settings.set),
+            Self::Verify(args) => (args.goal, &mut args.settings.set),
+            Self::Autoplay(args) => (Some(args.goal.goal), &mut args.profile.set),
+            Self::Survey(SurveyArgs {
+                command: SurveyCommand::Run(args),
+            }) => (Some(args.goal.goal), &mut args.settings.set),
+            _ => return,
+        };
+        set.extend(goal.and_then(GoalWord::settings));
+    }
+}
+
 /// Which cards.
 #[derive(Args, Debug)]
 pub struct Source {
@@ -202,12 +225,48 @@ impl TypedValueParser for GameName {
     }
 }
 
+/// A goal, or the rules that are named like one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GoalWord {
+    /// A goal.
+    Goal(Goal),
+    /// The same as `--set win=all`: the game is won when all cards are gone.
+    All,
+}
+
+impl GoalWord {
+    /// The goal that it stands for.
+    pub const fn goal(self) -> Goal {
+        match self {
+            Self::Goal(goal) => goal,
+            Self::All => Goal::Board,
+        }
+    }
+
+    /// The settings that it stands for.
+    fn settings(self) -> Option<Settings> {
+        (self == Self::All).then(|| Settings::default().with("win", "all"))
+    }
+}
+
+impl FromStr for GoalWord {
+    type Err = ParseGoalError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.trim().eq_ignore_ascii_case("all") {
+            true => Ok(Self::All),
+            false => text.parse().map(Self::Goal),
+        }
+    }
+}
+
 /// What to reach.
 #[derive(Args, Debug)]
 pub struct GoalArgs {
-    /// board, score, score=N or cards=NR (cards=3A: three Aces)
+    /// board, score, score=N or cards=NR (cards=3A: three Aces); all is the same as
+    /// --set win=all
     #[arg(long, value_name = "GOAL", default_value = "board")]
-    pub goal: Goal,
+    pub goal: GoalWord,
     /// Points or cards that earlier deals have brought towards the goal
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub so_far: u32,
@@ -216,7 +275,7 @@ pub struct GoalArgs {
 impl GoalArgs {
     /// The target, or why it makes no sense.
     pub fn target(&self) -> anyhow::Result<Target> {
-        target(self.goal, self.so_far)
+        target(self.goal.goal(), self.so_far)
     }
 }
 

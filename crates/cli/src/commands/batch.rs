@@ -21,10 +21,14 @@ use summary::Summary;
 pub fn run(args: &BatchArgs, common: &Common) -> anyhow::Result<Exit> {
     let game = find_game(&args.game)?;
     let cancel = interrupt::cancel_on_ctrl_c();
+    let request = args.search.request(args.goal.target()?);
     let job = Job {
         game,
         settings: (&args.settings).into(),
-        request: args.search.request(args.goal.target()?),
+        request: match args.format {
+            BatchFormat::Jsonl => request,
+            BatchFormat::Csv | BatchFormat::Summary => request.without_moves(),
+        },
         limits: args.search.limits(),
         format: args.format,
         cancel: cancel.clone(),

@@ -13,7 +13,7 @@ use patience_screen::hands::{self, Device};
 use patience_screen::profile::{Profile, Window};
 use patience_screen::{Error, Frame, WindowId, store};
 
-use super::calibrate::{answer, at_rest};
+use super::calibrate::answer;
 use crate::args::CalibrateArgs;
 use crate::exit::Exit;
 
@@ -33,8 +33,8 @@ pub fn run(args: &CalibrateArgs, game: &'static dyn Game, data: &Path) -> anyhow
     fs::create_dir_all(&pictures)
         .with_context(|| format!("cannot make the folder {}", pictures.display()))?;
     let title_of_game = game.about().title;
-    let (frame, program, mut live) = match args.image.frames()?.as_deref() {
-        Some([frame]) => {
+    let (frames, program, mut live) = match args.image.frames()?.as_deref() {
+        Some(frames) => {
             let name = args.name.clone().unwrap_or_else(|| slug(title_of_game));
             let title = Window::titled(title_of_game).title;
             let about = format!("A program that shows {title_of_game}, from a picture");
@@ -45,20 +45,15 @@ pub fn run(args: &CalibrateArgs, game: &'static dyn Game, data: &Path) -> anyhow
                 deal_in_title: None,
                 deals: args.deal.into_iter().collect(),
             };
-            (frame.clone(), program, None)
+            (frames.to_vec(), program, None)
         }
-        Some(_) => bail!("give one picture of a fresh deal"),
         None => {
             let mut live = the_window(args)?;
             let title = live.device.title(live.window)?;
             anstream::eprintln!("The window: {title}");
             live.device.focus(live.window)?;
-            let place = live.device.place(live.window)?;
-            live.device
-                .move_to(place.x + 2, place.y + place.height as i32 - 3)?;
-            let frame = at_rest(&mut *live.device, live.window)?;
             let name = args.name.clone().unwrap_or_else(|| slug(&title));
-            (frame, Program::titled(&name, &title), Some(live))
+            (Vec::new(), Program::titled(&name, &title), Some(live))
         }
     };
     if Profile::built_in(&program.name).is_some() {
@@ -69,8 +64,23 @@ pub fn run(args: &CalibrateArgs, game: &'static dyn Game, data: &Path) -> anyhow
     }
     let mut terminal = Terminal {
         folder: pictures.clone(),
+        pointer: match &live {
+            Some(live) => Some((hands::open()?, live.window)),
+            None => None,
+        },
     };
-    let learned = discover::learn(&frame, game, &settings, &program, &mut terminal);
+    let learned = match &mut live {
+        Some(Live { device, window }) => {
+            let device = &mut **device;
+            discover::explore(device, *window, game, &settings, &program, &mut terminal)
+        }
+        None => {
+            let place = discover::find(&frames[0], game, &settings, &mut terminal);
+            place.and_then(|place| {
+                discover::learn_from(place, &frames, game, &settings, &program, &mut terminal)
+            })
+        }
+    };
     let mut new = match learned {
         Ok(new) => new,
         Err(failure) => {
@@ -82,9 +92,7 @@ pub fn run(args: &CalibrateArgs, game: &'static dyn Game, data: &Path) -> anyhow
             );
         }
     };
-    if let Some(live) = &mut live {
-        new = learn_gesture(live, game, new)?;
-    } else {
+    if live.is_none() {
         let by_picture = "the window's title, and how a card is moved: a picture shows neither";
         new.unsure.push(by_picture.to_owned());
     }
@@ -123,31 +131,6 @@ fn finish(new: &NewProfile, data: &Path, pictures: &Path) -> anyhow::Result<Exit
     )?;
     out.flush()?;
     Ok(Exit::Done)
-}
-
-/// Makes a move and takes it back.
-fn learn_gesture(
-    live: &mut Live,
-    game: &'static dyn Game,
-    mut new: NewProfile,
-) -> anyhow::Result<NewProfile> {
-    anstream::eprintln!("One card is moved and taken back now; do not touch the mouse.");
-    let tried = discover::try_move(&mut *live.device, live.window, game, &new)?;
-    match tried.play {
-        Some(play) => new = new.with_play(play)?,
-        None => new.unsure.push(
-            "how a card is moved: neither dragging it nor two clicks moved one; see `[moves]` in \
-             the profile"
-                .to_owned(),
-        ),
-    }
-    if tried.play.is_some() && !tried.is_taken_back {
-        new.unsure.push(
-            "the keys that take back a move: they did not; deal a new game before you go on"
-                .to_owned(),
-        );
-    }
-    Ok(new)
 }
 
 /// The window with the title that is given, or the one under the mouse.
@@ -194,6 +177,19 @@ fn save(picture: &Frame, folder: &Path, name: &str) -> Result<PathBuf, Error> {
 /// Questions in the terminal, their pictures as blocks and as files.
 struct Terminal {
     folder: PathBuf,
+    /// The window that the player points into, if it is not a picture.
+    pointer: Option<(Box<dyn Device>, WindowId)>,
+}
+
+impl Terminal {
+    /// Where the mouse is in the window.
+    fn pointed(&mut self) -> Result<Option<String>, Error> {
+        let Some((device, window)) = &mut self.pointer else {
+            return Ok(None);
+        };
+        let (place, at) = (device.place(*window)?, device.pointer()?);
+        Ok(Some(format!("{} {}", at.0 - place.x, at.1 - place.y)))
+    }
 }
 
 impl Asks for Terminal {
@@ -207,7 +203,12 @@ impl Asks for Terminal {
             anstream::eprintln!("(as a picture: {})", path.display());
         }
         anstream::eprint!("{}\n> ", question.words);
-        answer().map_err(|error| Error::NotRead(error.to_string()))
+        let typed = answer().map_err(|error| Error::NotRead(error.to_string()))?;
+        let is_return = typed.as_ref().is_some_and(|typed| typed.trim().is_empty());
+        match question.topic == Topic::Place && is_return {
+            true => self.pointed(),
+            false => Ok(typed),
+        }
     }
 
     fn report(&mut self, what: &str) {
@@ -221,6 +222,8 @@ const fn file_name(topic: Topic) -> &'static str {
         Topic::Suits => "suits",
         Topic::Cards => "cards",
         Topic::Homes => "homes",
+        Topic::Place => "place",
+        Topic::Restart => "restart",
         Topic::Undo => "undo",
         Topic::NewGame => "new-game",
         Topic::Right => "table",

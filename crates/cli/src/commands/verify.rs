@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use patience::{Error, Goal, Line, Move, Table, check_certificate, find_game};
 
-use crate::args::{self, VerifyArgs};
+use crate::args::{self, GoalWord, VerifyArgs};
 use crate::exit::Exit;
 use crate::input;
 use patience::words::counted;
@@ -20,7 +20,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let (table, solution) = given(args)?;
     let text = input::read_text(solution)?;
     let claim = Claim::read(&text, &*table).with_context(|| input::name_of(solution))?;
-    let goal = args.goal.or(claim.goal).unwrap_or(Goal::Board);
+    let given = args.goal.map(GoalWord::goal);
+    let goal = given.or(claim.goal).unwrap_or(Goal::Board);
     let so_far = args.so_far.or(claim.so_far.filter(|_| args.goal.is_none()));
     let target = args::target(goal, so_far.unwrap_or(0))?;
     let mut out = anstream::stdout().lock();

@@ -117,3 +117,29 @@ fn too_few_deals_leave_a_challenge_open() {
     let end = "Open after 1 deal: 1,290 points, 1,110 missing in 2 deals.";
     assert!(run.out.contains(end), "{}", run.out);
 }
+
+#[test]
+fn files_bring_the_same_as_the_deals_that_are_in_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let challenge = ["challenge", "pyramid", "--challenge", "cards=6A in 3 deals"];
+    let files: Vec<_> = (1..=3)
+        .map(|number| {
+            let deal = patience(&["deal", "pyramid", "--deal", &number.to_string()]).out;
+            let file = folder.path().join(format!("deal {number}.txt"));
+            std::fs::write(&file, deal).expect("written");
+            file.display().to_string()
+        })
+        .collect();
+    let files: Vec<_> = files.iter().map(String::as_str).collect();
+    let json = ["--format", "json"];
+    let of_files = patience(&[&challenge[..], &files, &json].concat());
+    let of_deals = patience(&[&challenge[..], &["--deals", "1..3"], &json].concat());
+    assert_eq!(of_files.code, Some(0), "{}", of_files.err);
+    let brings = |text: &str| {
+        let report = crate::json(text);
+        let deals = report["deals"].as_array().expect("deals").clone();
+        let brings = deals.iter().map(|deal| deal["brings"].clone());
+        (report["so_far"].clone(), brings.collect::<Vec<_>>())
+    };
+    assert_eq!(brings(&of_files.out), brings(&of_deals.out));
+}

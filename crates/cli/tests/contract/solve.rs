@@ -15,6 +15,16 @@ fn a_numbered_deal_is_solved_in_words_with_the_verdict_first() {
 }
 
 #[test]
+fn all_cards_of_pyramid_can_be_wanted_by_goal_or_by_setting() {
+    let by_goal = patience(&["solve", "pyramid", "--deal", "2", "--goal", "all"]);
+    let by_setting = patience(&["solve", "pyramid", "--deal", "2", "--set", "win=all"]);
+    assert!(by_goal.out.starts_with("Solved in 46 steps"));
+    assert_eq!(by_goal.out, by_setting.out);
+    let refused = patience(&["solve", "freecell", "--deal", "2", "--goal", "all"]);
+    assert!(refused.err.contains("freecell has no setting `win`"));
+}
+
+#[test]
 fn json_has_every_field_of_the_contract() {
     let solved = patience(&["solve", "pyramid", "--deal", "3", "--format", "json"]);
     let answer = json(&solved.out);

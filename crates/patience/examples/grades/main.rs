@@ -87,6 +87,13 @@ fn check(
             playing += started.elapsed().as_secs_f64();
         }
         number += 1;
+        // A check takes hours in some games: what is known so far is worth seeing.
+        if (number - first).is_multiple_of(200) {
+            eprintln!(
+                "{name}: {} deals, tried {tried:?}, won {won:?}",
+                number - first
+            );
+        }
     }
     let games = tried.iter().sum::<u64>().max(1);
     println!(

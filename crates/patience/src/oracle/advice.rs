@@ -54,7 +54,7 @@ impl Oracle {
                 Some((move_, chance)) => Advice {
                     move_: Some(move_.clone()),
                     reason: format!(
-                        "can be won in {:.0}% of the ways the unknown cards may lie",
+                        "can be won in {:.0}% of the ways the covered cards may lie",
                         100.0 * chance.share()
                     ),
                 },
