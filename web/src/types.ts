@@ -700,7 +700,10 @@ export type Walk = {
   says: Array<string>;
   /** The table before the first move and after each: one more than moves. */
   layouts: Array<Layout>;
-  /** Every move in the game's notation; nothing is implied. */
+  /**
+   * Every move in the game's notation; nothing is implied. Empty if the
+   * request was without moves.
+   */
   moves: Array<Move>;
   /** Its length in `count`. */
   length: number;

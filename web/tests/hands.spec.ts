@@ -118,3 +118,29 @@ test("the focus on a covered card hides no other card", async ({ page }) => {
   expect(ring?.y).toBeCloseTo(focused.y, 0);
   expect(ring?.height).toBeLessThan(focused.height / 2);
 });
+
+for (const game of ["pyramid/3", "tripeaks/1"]) {
+  test(`the focus on a covered card crosses no card that lies on it (${game})`, async ({ page }) => {
+    await open(page, `#${game}`, QUIET);
+    await enterTable(page);
+    let covered = 0;
+    for (let press = 0; press < 4; press++) {
+      await page.keyboard.press("ArrowUp");
+      const crossed = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement;
+        const ring = document.querySelector("#table .ring")?.getBoundingClientRect();
+        if (!ring || !focused.closest("#table")) return null;
+        const here = focused.getBoundingClientRect();
+        const above = [...document.querySelectorAll<HTMLElement>("#table .card[data-spot]")].filter((card) => {
+          const box = card.getBoundingClientRect();
+          return card !== focused && box.top > here.top + 1 && box.top < here.bottom && box.left < here.right - 2 && box.right > here.left + 2;
+        });
+        return { covering: above.length, crossed: above.filter((card) => card.getBoundingClientRect().top < ring.bottom - 1).length };
+      });
+      if (!crossed) continue;
+      covered += crossed.covering;
+      expect(crossed.crossed).toBe(0);
+    }
+    expect(covered).toBeGreaterThan(0);
+  });
+}

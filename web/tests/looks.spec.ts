@@ -63,6 +63,40 @@ for (const theme of ["light", "dark"] as const) {
 }
 
 for (const [what, width, height] of [
+  ["a desktop", 1280, 800],
+  ["a phone in portrait", 390, 844],
+  ["a phone in landscape", 844, 390],
+] as const) {
+  test(`axe finds nothing wrong with the ends of games on ${what}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, "#golf/1", { motion: "off", oracle: "light" });
+    await page.keyboard.press("h");
+    await expect(page.locator(".message")).toContainText("Hint:", { timeout: 60_000 });
+    expect(await violations(page), "a hint").toEqual([]);
+    for (;;) {
+      const draw = (await view(page)).gestures.find((one) => one.action === "draw");
+      if (!draw) break;
+      await click(page, draw.move);
+    }
+    await expect(page.locator(".banner")).toContainText("No move is left.");
+    expect(await violations(page), "a lost game").toEqual([]);
+    await page.getByRole("button", { name: "Where did I lose it?" }).click();
+    await expect(page.getByRole("dialog", { name: "Where did I lose it?" })).toContainText("would have won", { timeout: 60_000 });
+    expect(await violations(page), "where it was lost").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("a");
+    await expect(page.locator(".review .summary")).toContainText("Lost with move", { timeout: 60_000 });
+    expect(await violations(page), "the review of a lost game").toEqual([]);
+    await page.keyboard.press("a");
+    await page.goto("./#black-hole/1");
+    await expect.poll(async () => (await view(page)).game).toBe("black-hole");
+    for (const move of await solution(page)) await click(page, move);
+    await expect(page.locator(".banner")).toContainText("Won in");
+    expect(await violations(page), "a won game").toEqual([]);
+  });
+}
+
+for (const [what, width, height] of [
   ["a phone in portrait", 360, 640],
   ["a phone in landscape", 740, 360],
   ["a wide screen", 2200, 1100],

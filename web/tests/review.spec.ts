@@ -167,3 +167,30 @@ test("cheats look like cheats", async ({ page }) => {
   const label = await page.locator("#table [data-cheat]").first().getAttribute("aria-label");
   expect(label).toContain("a cheat");
 });
+
+test("a long list of moves leaves the head of the review in sight, and says when no move is left", async ({ page }) => {
+  for (const [width, height] of [[390, 844], [844, 390]] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, "#golf/1", { motion: "off", oracle: "light" });
+    for (;;) {
+      const draw = (await view(page)).gestures.find((one) => one.action === "draw");
+      if (!draw) break;
+      await click(page, draw.move);
+    }
+    const panel = page.locator(".review");
+    if (!(await panel.isVisible())) await page.keyboard.press("a");
+    await expect(panel.locator(".summary")).toContainText("Lost with move", { timeout: 60_000 });
+    await expect(panel.locator("[aria-current]")).toBeAttached();
+    expect(await panel.evaluate((element) => element.scrollTop)).toBe(0);
+    await expect(panel.locator(".choices")).toContainText("No move is left.");
+    // The move that lost it, not the last one: there is nothing to see there.
+    await expect(panel.locator(".turns [data-verdict='loses']")).toBeInViewport();
+  }
+});
+
+test("a cheat has its sign once", async ({ page }) => {
+  await open(page, "#cluj/1", { motion: "off", oracle: "colours" });
+  await expect(page.locator("#table [data-cheat][data-badge$='!']").first()).toBeVisible({ timeout: 60_000 });
+  const signs = await page.locator("#table [data-cheat]").evaluateAll((all) => all.map((one) => getComputedStyle(one, "::after").content));
+  for (const sign of signs) expect(sign).not.toMatch(/! !/);
+});

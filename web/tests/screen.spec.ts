@@ -222,3 +222,78 @@ test("a win makes no show where motion is not wanted", async ({ page }) => {
   await expect(page.locator(".banner")).toContainText("Won");
   await expect(page.locator(".celebration")).toHaveCount(0);
 });
+
+for (const [what, width, height] of [
+  ["a phone in landscape", 844, 390],
+  ["a phone in portrait", 390, 844],
+] as const) {
+  test(`a hint is whole on ${what}, and in the words of the page`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, "#freecell/164", { motion: "off", oracle: "light" });
+    for (const game of ["freecell/164", "cluj/1", "golf/1", "klondike/1", "pyramid/3"]) {
+      await page.goto(`./#${game}`);
+      await expect.poll(async () => (await view(page)).game).toBe(game.split("/")[0]);
+      for (let hints = 0; hints < 3; hints++) {
+        await page.keyboard.press("h");
+        const message = page.locator(".message");
+        await expect(message).toContainText("Hint:", { timeout: 60_000 });
+        const text = (await message.textContent()) ?? "";
+        expect(text, game).not.toMatch(/\b[2-9TJQKA][cdhs]\b/);
+        const cut = await message.evaluate((element) => element.scrollHeight - element.clientHeight);
+        expect(cut, `${game}: ${text}`).toBeLessThanOrEqual(1);
+        const [move] = (await view(page)).gestures;
+        if (!move) break;
+        await click(page, move.move);
+      }
+    }
+  });
+}
+
+test("at the sides of a low table no empty place lies on another, and no verdict is hidden", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, "#freecell/164", { motion: "off", oracle: "colours" });
+  const overlaps = await page.locator("#table .place[data-bare]").evaluateAll((all) => {
+    const boxes = all.map((one) => one.getBoundingClientRect());
+    return boxes.filter((a, index) => boxes.some((b, other) => other > index && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom && b.top < a.bottom)).length;
+  });
+  expect(overlaps).toBe(0);
+  // A card in each of two cells: the second lies on the lower part of the first.
+  for (const cell of ["a", "b"]) {
+    const move = (await view(page)).gestures.find((one) => one.move.endsWith(cell));
+    await click(page, move?.move ?? "");
+  }
+  const first = page.locator('#table .card[data-spot^="0."]');
+  await expect(first).toHaveAttribute("data-badge", /.+/, { timeout: 60_000 });
+  const hidden = await page.evaluate(() => {
+    const [card, next] = ["0.", "1."].map((spot) => document.querySelector<HTMLElement>(`#table .card[data-spot^="${spot}"]`)?.getBoundingClientRect());
+    const badge = getComputedStyle(document.querySelector('#table .card[data-spot^="0."]') as Element, "::after");
+    return card && next && next.top < card.bottom ? card.bottom - Number.parseFloat(badge.bottom) - next.top : Number.NaN;
+  });
+  expect(hidden).toBeLessThanOrEqual(0);
+});
+
+test("however long a dialog is, its name and the button that closes it are in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "#black-hole/1", QUIET);
+  await page.keyboard.press("g");
+  const dialog = page.locator("dialog[open]");
+  await expect(dialog.getByRole("button", { name: /Black Hole/ }).first()).toBeInViewport();
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport();
+  await expect(dialog.locator("h2")).toBeInViewport();
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [844, 390],
+] as const) {
+  test(`a long message leaves the felt as it is at ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, "#freecell/164", { motion: "off", oracle: "light" });
+    const size = () => page.evaluate(() => [document.querySelector("#felt")?.clientHeight, document.querySelector<HTMLElement>("#table .card")?.offsetWidth]);
+    const before = await size();
+    await page.locator(".message").evaluate((element) => {
+      element.textContent = "Hint: Move the Jack of spades from column 2 to the empty column 7 (uncovers 10♦; then move the 10 of diamonds from column 2 onto the Jack of spades in column 7)";
+    });
+    expect(await size()).toEqual(before);
+  });
+}

@@ -87,6 +87,16 @@ test("a picture of the table is drawn, and saved as PNG and SVG", async ({ page 
   expect((await readFile(await png.path())).subarray(1, 4).toString()).toBe("PNG");
 });
 
+test("a picture of the table is copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, "#freecell/164", QUIET);
+  await page.keyboard.press("p");
+  await page.getByRole("dialog", { name: "Picture of the table" }).getByRole("button", { name: "Copy as PNG" }).click();
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types)))
+    .toContain("image/png");
+});
+
 test("games and statistics go to another browser in a file", async ({ page, context }) => {
   await open(page, "#golf/1", QUIET);
   await click(page, (await view(page)).gestures[0]?.move ?? "");

@@ -25,6 +25,8 @@ const NARROW = 736;
 const CLOSER = 0.95;
 /** The piles at the sides have to make the cards this much wider. */
 const GAIN = 1.12;
+/** Between an empty place at the side and the next, in pixels. */
+const APART = 3;
 /** A gap between the sides and the columns, in card widths. */
 const GAP = 0.3;
 
@@ -33,6 +35,9 @@ export interface PlacedPile {
   y: number;
   /** From each card of the fan to the next, in pixels. */
   step: [number, number];
+  /** The height that the next pile at the side of a low table leaves it, in
+   *  pixels, where that is less than a card. */
+  room?: number;
 }
 
 export interface Arrangement {
@@ -132,7 +137,7 @@ function lay(plan: Plan, width: number, height: number, wishes: Wishes): Arrange
     // For the left hand, all but the columns changes sides.
     const changes = wishes.leftHanded && pile.role !== "column" && pile.role !== "slot";
     if (changes) x = whole - width - x - across * steps;
-    return { x, y, step: [across, down] };
+    return side?.room === undefined ? { x, y, step: [across, down] } : { x, y, step: [across, down], room: side.room };
   });
   const bottom = places.map(({ y, step }, index) => {
     const pile = plan.piles[index] as Pile;
@@ -148,10 +153,12 @@ function lay(plan: Plan, width: number, height: number, wishes: Wishes): Arrange
   };
 }
 
-function sidePlace(sides: { left: number[]; right: number[] }, index: number, whole: number, width: number, tall: number, height: number): { x: number; y: number } | null {
+function sidePlace(sides: { left: number[]; right: number[] }, index: number, whole: number, width: number, tall: number, height: number): { x: number; y: number; room?: number } | null {
   const isLeft = sides.left.includes(index);
   if (!isLeft && !sides.right.includes(index)) return null;
   const side = isLeft ? sides.left : sides.right;
   const step = Math.min(tall * 1.06, (height - tall) / Math.max(1, side.length - 1));
-  return { x: isLeft ? 0 : whole - width, y: side.indexOf(index) * step };
+  const place = side.indexOf(index);
+  const at = { x: isLeft ? 0 : whole - width, y: place * step };
+  return step < tall && place < side.length - 1 ? { ...at, room: Math.floor(step) - APART } : at;
 }

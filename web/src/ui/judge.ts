@@ -99,7 +99,8 @@ export class Judge {
     if (!this.options.preferences.panel) return;
     const { outlook } = this;
     const { layout, gestures } = this.table;
-    if (!outlook || !layout) return fill(this.list, el("p", { class: "faint" }, this.game.view?.over ? "No move is left." : "Thinking…"));
+    const isOver = this.game.view?.over || outlook?.moves.length === 0;
+    if (!outlook || !layout || isOver) return fill(this.list, el("p", { class: "faint" }, isOver ? "No move is left." : "Thinking…"));
     const shade = shades(outlook.moves);
     const line = ({ move, others }: { move: JudgedMove; others: number }) =>
       el(

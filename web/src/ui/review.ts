@@ -109,8 +109,20 @@ export class Review {
     const items = turns.flatMap((turn) => [this.item(turn, now, view), ...branches(turn.step)]);
     fill(this.turns, this.startItem(now), items, branches(view.steps.length));
     if (focused !== undefined) this.turns.querySelector<HTMLElement>(`[data-turn="${focused}"]`)?.focus({ preventScroll: true });
-    this.turns.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    // Of a lost game that is looked at from its end, the move that lost it.
+    const lost = now === turns.length ? this.turns.querySelector<HTMLElement>("[data-verdict='loses']") : null;
+    this.showTurn(lost ?? this.turns.querySelector<HTMLElement>("[aria-current]"));
     if (turns.length === 0) fill(this.turns, el("li", { class: "faint" }, "Your moves appear here, each with what it did to the game."));
+  }
+
+  /** Brings a move into the sight of the list, and moves nothing else: the head of
+   *  the panel with its button stays where it is. */
+  private showTurn(turn: HTMLElement | null): void {
+    const list = this.turns.parentElement;
+    if (!turn || !list) return;
+    const [inner, outer] = [turn.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
   }
 
   private startItem(now: number): HTMLElement {

@@ -154,6 +154,19 @@ export class TableView {
     return { x: place.x + place.step[0] * steps, y: place.y + place.step[1] * steps };
   }
 
+  /** What the cards above leave free of a card, those of other piles included, in
+   *  pixels: in a pyramid two cards of the next row lie on it, and at the sides of
+   *  a low table the next pile does. */
+  private seen(pile: Pile, card: Placed): Point {
+    const { x, y } = this.free(pile, card);
+    const { width, height } = this.arrangement?.card ?? { width: 0, height: 0 };
+    const here = this.home(card);
+    const covering = this.placed
+      .map((other) => this.home(other))
+      .filter((there) => Math.abs(there.x - here.x) < width - 1 && there.y > here.y + 1 && there.y < here.y + height);
+    return { x, y: Math.min(y, ...covering.map((there) => there.y - here.y)) };
+  }
+
   /** What the card above leaves free of a card, in pixels. */
   private free(pile: Pile, card: Placed): Point {
     const { width, height } = this.arrangement?.card ?? { width: 0, height: 0 };
@@ -176,7 +189,7 @@ export class TableView {
     const pile = card && this.layout?.piles[card.pile];
     this.ring.hidden = !pile || !focused.matches(":focus-visible");
     if (!pile || this.ring.hidden) return;
-    const free = this.free(pile, card);
+    const free = this.seen(pile, card);
     this.ring.style.transform = move(this.home(card));
     this.ring.style.width = `${free.x}px`;
     this.ring.style.height = `${free.y}px`;
@@ -217,6 +230,9 @@ export class TableView {
   private drawPlace(pile: Pile, index: number): void {
     const place = this.places[index] as HTMLElement;
     place.style.transform = move(this.point(index, 0));
+    // An empty place is as high as the next pile leaves it.
+    const room = this.arrangement?.piles[index]?.room;
+    place.style.height = room === undefined ? "" : `${room}px`;
     // Piles at the sides of a low table lie on each other like cards in a fan, and
     // an empty one must not be under the cards of the pile before.
     place.style.zIndex = String(index * 64);
@@ -264,6 +280,9 @@ export class TableView {
     element.dataset.mark = card.face.mark;
     element.classList.remove("leaving");
     element.classList.toggle("is-top", card.index === pile.cards.length - 1);
+    // The next pile hides the lower part of a card at the side of a low table.
+    const { card: size, piles } = this.arrangement as Arrangement;
+    element.style.setProperty("--cut", `${size.height - (piles[card.pile]?.room ?? size.height)}px`);
     const count = isStacked(pile) && pile.role !== "slot" && pile.role !== "cell" ? String(pile.cards.length) : "";
     element.dataset.count = pile.role === "home" ? "" : count;
     element.setAttribute("aria-label", cardLabel(pile, card));

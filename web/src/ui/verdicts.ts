@@ -37,7 +37,8 @@ function costOf(best: Wins, other: Wins): { badge: string; says: string } | null
   const points = (best.score ?? 0) - (other.score ?? 0);
   const moves = other.length - best.length;
   if (moves > 0) return { badge: `+${moves}`, says: `${moves} more than the best` };
-  return points > 0 && moves === 0 ? { badge: `−${points}`, says: `${points} points fewer than the best` } : null;
+  // A way with fewer points may be shorter: it is not as good all the same.
+  return points > 0 ? { badge: `−${points}`, says: `${points} points fewer than the best` } : null;
 }
 
 /** Moves that come to the same are one: the same cards to places of the same
@@ -102,7 +103,7 @@ function put(element: HTMLElement, { verdict, says }: JudgedMove, { badge, isBes
   element.dataset.verdict = verdict.kind;
   element.dataset.badge = badge;
   // A cheat has a sign behind the badge.
-  element.style.setProperty("--signs", `${badge.length + (isCheat ? 2 : 0)}`);
+  element.style.setProperty("--signs", `${badge.length + (isCheat && !badge.endsWith("!") ? 2 : 0)}`);
   element.toggleAttribute("data-best", isBest);
   element.toggleAttribute("data-cheat", isCheat);
   if (verdict.kind === "chance") element.dataset.chance = chanceClass(verdict);
