@@ -39,14 +39,14 @@ DRIVER = """
 import sys, time
 from patience import survey
 start = time.monotonic()
-found = survey.run(sys.argv[1], "freecell", fast=True, deals=(1, int(sys.argv[2])),
+found = survey.run(sys.argv[1], "tripeaks", goal="score", deals=(1, int(sys.argv[2])),
                    shard_size=int(sys.argv[3]), ray=sys.argv[4])
 first = min(path.stat().st_mtime for path in found.path.glob("shards/*"))
 print(time.monotonic() - start, found.findings().seconds)
 """
 
 
-def main(shards=12, size=65536):
+def main(shards=12, size=1536):
     with Pinned(2) as cluster, tempfile.TemporaryDirectory() as folder:
         cluster.begin()
         line = [sys.executable, "-c", DRIVER, folder, shards * size, size, f"{cluster.address(0)}:6379"]
