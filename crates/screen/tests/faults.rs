@@ -207,6 +207,40 @@ fn a_dialog_that_stays_stops_it() {
     assert_eq!(program.refused(), 0);
 }
 
+/// The dialog hides cards that the move turned up, and takes the move back when it is
+/// closed.
+#[test]
+fn what_lies_behind_a_dialog_is_seen_before_the_dialog_is_closed() {
+    let mut program = Program::deal("tripeaks", 2).expect("a deal");
+    program.faults = (1..200).map(|press| (press, Fault::DeadEnd)).collect();
+    let ended = play(&mut program);
+    assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
+    assert!(program.table().is_won());
+    assert_eq!(program.refused(), 0);
+}
+
+#[test]
+fn a_card_that_cannot_be_there_is_looked_at_once_more() {
+    let mut program = Program::deal("tripeaks", 2).expect("a deal");
+    let another = Fault::ShowsAnother(Duration::from_millis(70));
+    program.faults = (1..200).map(|press| (press, another)).collect();
+    let ended = play(&mut program);
+    assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
+    assert!(program.table().is_won());
+    assert_eq!(program.refused(), 0);
+}
+
+#[test]
+fn a_card_that_stays_impossible_stops_it() {
+    let mut program = Program::deal("tripeaks", 2).expect("a deal");
+    let another = Fault::ShowsAnother(Duration::from_secs(60));
+    program.faults = (1..200).map(|press| (press, another)).collect();
+    let stopped = play(&mut program).expect_err("it must stop");
+    let why = "cannot be the card that is turned up";
+    assert!(stopped.to_string().contains(why), "{stopped}");
+    assert_eq!(program.refused(), 0);
+}
+
 #[test]
 fn a_program_that_dies_stops_it() {
     stops(&[(6, Fault::Dies)], "the window was closed");

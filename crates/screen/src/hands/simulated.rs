@@ -12,7 +12,8 @@ use patience::layout::{Role, Spot};
 use patience::{Layout, Move, Settings, Table, find_game};
 
 use super::{Button, Eyes, Hands, WindowId};
-use crate::{Error, Frame, Rectangle, profile};
+use crate::profile::{self, WindowPlace};
+use crate::{Error, Frame, Rectangle};
 
 pub use drawing::MarkReader;
 
@@ -45,6 +46,12 @@ pub enum Fault {
         /// Escape closes it.
         yields: bool,
     },
+    /// A dialog says that the game is over, if this press makes a move. Escape closes
+    /// it and takes the move back; it can be moved.
+    DeadEnd,
+    /// For this time, if this press makes a move, the program shows a card that lies
+    /// elsewhere where one was turned up; it is not busy.
+    ShowsAnother(Duration),
     /// The program ends.
     Dies,
     /// The user moves the mouse for this time, and the click is lost.
@@ -85,6 +92,12 @@ pub struct Program {
     pub raise_delay: Duration,
     raising: Option<Instant>,
     dialog: Option<bool>,
+    /// Where the dialog was moved to.
+    dialog_at: Option<(i32, i32)>,
+    /// Closing the dialog takes back the last move.
+    takes_back: bool,
+    /// Until then cards that were just turned up show another one.
+    shows_another: Option<Instant>,
     is_dead: bool,
     grabbed: Option<Instant>,
     hangs: Option<Instant>,
@@ -120,6 +133,9 @@ impl Program {
             raise_delay: Duration::ZERO,
             raising: None,
             dialog: None,
+            dialog_at: None,
+            takes_back: false,
+            shows_another: None,
             is_dead: false,
             grabbed: None,
             hangs: None,
@@ -219,8 +235,26 @@ impl Program {
         };
         let move_ = gesture.map(|gesture| gesture.move_.clone());
         match move_.and_then(|move_| self.table.play(&move_).ok()) {
-            Some((after, _)) => self.show(after),
+            Some((after, _)) => {
+                self.show(after);
+                self.misbehave_after_move();
+            }
             None => self.refused += 1,
+        }
+    }
+
+    fn misbehave_after_move(&mut self) {
+        for (press, fault) in &self.faults {
+            match fault {
+                Fault::DeadEnd if *press == self.presses => {
+                    (self.dialog, self.dialog_at) = (Some(true), None);
+                    self.takes_back = true;
+                }
+                Fault::ShowsAnother(time) if *press == self.presses => {
+                    self.shows_another = Some(Instant::now() + *time);
+                }
+                _ => {}
+            }
         }
     }
 
@@ -240,6 +274,8 @@ impl Program {
                 }
                 Fault::Covered { yields } => self.cover = Some(yields),
                 Fault::Dialog { yields } => self.dialog = Some(yields),
+                // After the move.
+                Fault::DeadEnd | Fault::ShowsAnother(_) => {}
                 Fault::Dies => self.is_dead = true,
                 Fault::UserGrabs(time) => {
                     self.grabbed = Some(Instant::now() + time);
@@ -309,11 +345,48 @@ impl Program {
         layout
     }
 
+    /// What is shown, but cards that the last move turned up are one that lies
+    /// elsewhere.
+    fn with_another_card(&self) -> Layout {
+        let mut layout = self.shown();
+        let concealed = self.before.last().and_then(|before| before.concealed());
+        let before = concealed.map(|before| self.laid_out(&*before));
+        let waste = layout.piles.iter().find(|pile| pile.role == Role::Waste);
+        let elsewhere = waste.and_then(|pile| pile.cards.last()).cloned();
+        if let (Some(before), Some(elsewhere)) = (before, elsewhere) {
+            for (pile, was) in layout.piles.iter_mut().zip(&before.piles) {
+                for (card, was) in pile.cards.iter_mut().zip(&was.cards) {
+                    if card.up && !was.up && pile.role == Role::Slot {
+                        card.card.clone_from(&elsewhere.card);
+                    }
+                }
+            }
+        }
+        layout
+    }
+
+    /// Escape in the dialog.
+    fn close_dialog(&mut self) {
+        self.dialog = None;
+        if std::mem::take(&mut self.takes_back) {
+            self.take_back();
+        }
+    }
+
+    fn take_back(&mut self) {
+        if let Some(before) = self.before.pop() {
+            self.show(before);
+            self.before.pop();
+        }
+    }
+
     /// The part that a dialog or another window covers.
     fn front(&self) -> Rectangle {
+        let moved = self.dialog_at.filter(|_| self.dialog.is_some());
+        let (x, y) = moved.unwrap_or((self.place.x + 40, self.place.y + 20));
         Rectangle {
-            x: self.place.x + 40,
-            y: self.place.y + 20,
+            x,
+            y,
             width: self.place.width / 2,
             height: self.place.height / 2,
         }
@@ -350,7 +423,14 @@ impl Eyes for Program {
             }
             _ => {
                 self.flying = None;
-                drawing::draw(&self.shown(), self.place)
+                let is_late = self
+                    .shows_another
+                    .is_some_and(|until| Instant::now() < until);
+                let layout = match is_late {
+                    true => self.with_another_card(),
+                    false => self.shown(),
+                };
+                drawing::draw(&layout, self.place)
             }
         };
         self.come_to_front();
@@ -391,6 +471,15 @@ impl Hands for Program {
         Ok(())
     }
 
+    fn put(&mut self, window: WindowId, place: &WindowPlace) -> Result<(), Error> {
+        // Only a dialog that Escape closes can be moved.
+        match (window, place.at, self.dialog) {
+            (DIALOG, Some([x, y]), Some(true)) => self.dialog_at = Some((x, y)),
+            _ => return Err(Error::Window("the window cannot be moved".to_owned())),
+        }
+        Ok(())
+    }
+
     fn move_to(&mut self, x: i32, y: i32) -> Result<(), Error> {
         self.pointer = (x, y);
         Ok(())
@@ -416,19 +505,14 @@ impl Hands for Program {
 
     fn key(&mut self, chord: &str) -> Result<(), Error> {
         match chord {
-            "ctrl+z" => {
-                if let Some(before) = self.before.pop() {
-                    self.show(before);
-                    self.before.pop();
-                }
-            }
+            "ctrl+z" => self.take_back(),
             "ctrl+r" => {
                 let start = self.start.boxed_clone();
                 self.show(start);
                 self.before.clear();
             }
             "ctrl+n" => self.new_deal(),
-            "Escape" if self.dialog == Some(true) => self.dialog = None,
+            "Escape" if self.dialog == Some(true) => self.close_dialog(),
             _ => {}
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! One deal, from the first look to won or lost.
 
+use std::time::Instant;
+
 use patience::{
     Action, Budget, CardNames, DealPlan, Game, Layout, Limits, Line, Mode, Move, Outcome, Report,
     Request, Reveal, Stop, Table,
@@ -7,7 +9,7 @@ use patience::{
 
 use super::act::{MoveResult, shows_won};
 use super::compare::{compare, untwinned};
-use super::look::Observation;
+use super::look::{Observation, Settled};
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
 use crate::position;
@@ -424,7 +426,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                             (table, seen) = (further, at);
                             index += count;
                         }
-                        None => return self.take_up(game, &*table, at, &difference),
+                        None => match self.take_up(game, &*table, at, &difference) {
+                            Err(Stopped::OtherTable(why)) => {
+                                let again = self.look_once_more(&*table, &moves[index])?;
+                                (table, seen) = again.ok_or(Stopped::OtherTable(why))?;
+                                index += 1;
+                            }
+                            taken_up => return taken_up,
+                        },
                     }
                 }
             }
@@ -433,6 +442,29 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             true => Ok(Next::Finished),
             false => Ok(Next::From(table, seen)),
         }
+    }
+
+    /// Before giving up: a busy program may show for a moment what cannot be. Waits
+    /// for the table after a move as long as for one that shows no effect.
+    fn look_once_more(
+        &mut self,
+        table: &dyn Table,
+        move_: &Move,
+    ) -> Result<Option<(Box<dyn Table>, Observation)>, Stopped> {
+        let Ok((after, _)) = table.play(move_) else {
+            return Ok(None);
+        };
+        let start = Instant::now();
+        while start.elapsed() < self.manner.pace.lost {
+            if let Settled::AsExpected(seen, news) =
+                self.look_for(&*after, &table.layout(), false, None)?
+            {
+                self.log.note("look", None, None, "as expected after all");
+                return Ok(Some((self.turn_up(&*after, &news)?, seen)));
+            }
+            std::thread::sleep(self.manner.pace.poll);
+        }
+        Ok(None)
     }
 
     /// The program may have played on by itself: checks whether the table is one

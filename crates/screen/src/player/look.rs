@@ -7,11 +7,12 @@ use patience::{Layout, Table};
 
 use super::act::shows_won;
 use super::compare::News;
+use super::dialog::titled;
 use super::panel::MOST_PANELS;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
 use crate::profile::Meaning;
-use crate::vision::{Placed, Reading};
+use crate::vision::Reading;
 use crate::{Error, Frame, Rectangle};
 
 /// The pointer is in a corner if it is within this many pixels of it.
@@ -20,8 +21,6 @@ const CORNER_PIXELS: i32 = 3;
 const MOST_DRIFT_PIXELS: i32 = 6;
 /// The user has let go of the mouse if it has not moved for this time.
 const USER_REST: Duration = Duration::from_millis(600);
-/// The widest frame that a window manager draws around a dialog.
-const DIALOG_FRAME_PIXELS: f32 = 40.0;
 /// How long a window may take to come to the front; on a busy machine it does.
 pub(super) const RAISE_WAIT: Duration = Duration::from_secs(2);
 /// The most dialogs that are closed one after the other.
@@ -223,6 +222,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let mut handled: Option<Instant> = None;
         let mut was_busy = false;
         let mut dialogs = 0;
+        let mut moved_aside = None;
         let mut panels = 0;
         let mut is_stuck = false;
         // What was seen last before a panel came up.
@@ -309,6 +309,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     if shows_won(&self.manner.signs.won_when_empty, &seen.reading) {
                         return Ok(Settled::Other(seen.clone(), difference.clone()));
                     }
+                }
+                // Closing it may also hide again what it covers now.
+                if moved_aside != Some(dialog) && self.move_aside(dialog, place)? {
+                    moved_aside = Some(dialog);
+                    (last, changed) = (None, Instant::now());
+                    continue;
                 }
                 if dialogs >= MOST_DIALOGS {
                     let title = self.device.title(dialog).unwrap_or_default();
@@ -459,54 +465,6 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             Ok(news) => Judged::Expected(seen, news),
             Err(difference) => Judged::Other(seen, difference),
         }
-    }
-
-    /// What was seen; piles behind a dialog are as they were read last.
-    fn behind(&mut self, dialog: crate::hands::WindowId, seen: &Observation) -> Observation {
-        let Ok(at) = self.device.place(dialog) else {
-            // It is closed.
-            return seen.clone();
-        };
-        let dialog = Placed {
-            x: (at.x - seen.place.x) as f32 - DIALOG_FRAME_PIXELS,
-            y: (at.y - seen.place.y) as f32 - DIALOG_FRAME_PIXELS,
-            width: at.width as f32 + 2.0 * DIALOG_FRAME_PIXELS,
-            height: at.height as f32 + 2.0 * DIALOG_FRAME_PIXELS,
-        };
-        let mut behind = seen.clone();
-        for pile in &mut behind.reading.piles {
-            let Some(before) = self.read_last.pile(&pile.name) else {
-                continue;
-            };
-            let places = before.cards.iter().map(|card| card.place);
-            let mut places = places.chain([before.place]);
-            if places.any(|place| place.meets(&dialog)) {
-                *pile = before.clone();
-            }
-        }
-        behind
-    }
-
-    /// Closes a dialog, if the profile says how.
-    pub(super) fn close_dialog(&mut self, dialog: crate::hands::WindowId) -> Result<(), Stopped> {
-        let title = self.device.title(dialog).unwrap_or_default();
-        let Some(chord) = self.manner.signs.dismiss.clone() else {
-            return Err(Stopped::Covered(titled(title)));
-        };
-        self.log
-            .note("dialog", None, None, format!("`{title}`: {chord}"));
-        self.device.focus(dialog)?;
-        sleep(Duration::from_millis(80));
-        self.device.key(&chord)?;
-        sleep(Duration::from_millis(120));
-        Ok(())
-    }
-}
-
-fn titled(title: String) -> String {
-    match title.is_empty() {
-        true => "a dialog".to_owned(),
-        false => title,
     }
 }
 

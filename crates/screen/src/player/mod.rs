@@ -20,6 +20,7 @@
 //! | `corrections` | what the user answered about doubtful cards |
 //! | [`manner`] | how a program is operated |
 //! | `look` | waiting until the table is at rest; noticing the user |
+//! | `dialog` | dialogs in front of the table |
 //! | `act` | a move as clicks |
 //! | `single` | moves of several cards where a gesture carries one |
 //! | `panel` | buttons, questions and panels inside the window |
@@ -33,6 +34,7 @@ mod act;
 mod challenge;
 pub mod compare;
 mod corrections;
+mod dialog;
 pub mod frame_reader;
 mod game;
 pub mod log;
