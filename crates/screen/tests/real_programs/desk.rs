@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use patience_screen::hands::x11::X11;
 use patience_screen::profile::Window;
@@ -22,7 +22,11 @@ pub struct Desk {
     home: tempfile::TempDir,
     children: Vec<Child>,
     bus: Option<String>,
+    seed: Option<u32>,
 }
+
+/// The variable that repeats the deals of a test that failed.
+const SEED: &str = "PATIENCE_TEST_SEED";
 
 /// How often something that a foreign program did not do in time is asked for
 /// again.
@@ -67,9 +71,35 @@ impl Desk {
             home,
             children: vec![server],
             bus: None,
+            seed: None,
         };
         desk.start_bus();
         desk.start("openbox", &[]);
+        desk
+    }
+
+    /// The same, and programs of GNOME deal the same cards every time that they are
+    /// started: those of a seed, or others each time. The seed is printed, and
+    /// `PATIENCE_TEST_SEED` repeats it.
+    pub fn dealing(seed: Option<u32>) -> Self {
+        let mut desk = Self::new();
+        let wanted = std::env::var(SEED).ok();
+        let wanted = wanted.map(|seed| seed.parse().expect("a seed"));
+        let seed = wanted.or(seed).unwrap_or_else(|| {
+            let now = SystemTime::now().duration_since(UNIX_EPOCH);
+            now.expect("after 1970").subsec_nanos()
+        });
+        eprintln!("deals of {SEED}={seed}");
+        let compiled = Command::new("cc")
+            .args(["-shared", "-fPIC", "-o"])
+            .arg(desk.file("seed.so"))
+            .arg(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/tests/real_programs/seed.c"
+            ))
+            .status();
+        assert!(compiled.expect("cc").success());
+        desk.seed = Some(seed);
         desk
     }
 
@@ -104,6 +134,11 @@ impl Desk {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
+        if let Some(seed) = self.seed {
+            command
+                .env("LD_PRELOAD", self.file("seed.so"))
+                .env(SEED, seed.to_string());
+        }
         if let Some(bus) = &self.bus {
             command.env("DBUS_SESSION_BUS_ADDRESS", bus);
         }
