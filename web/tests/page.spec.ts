@@ -254,6 +254,26 @@ test("TriPeaks with covered cards face down shows the chance", async ({ page }) 
   await expect(page.locator(".light")).toContainText(/Can be won in (about )?\d+% of the ways/, { timeout: 60_000 });
 });
 
+// Drawing leaves the chance as it is: hints by chance alone drew for ever, and
+// chances of Spider take a minute.
+test("hints with covered cards come soon and lead on", async ({ page }) => {
+  for (const game of ["klondike/2", "spider/1"]) {
+    await open(page, `#${game}`, { motion: "off", oracle: "off" });
+    await expect.poll(async () => (await view(page)).game).toBe(game.split("/")[0]);
+    const backs = async () => (await view(page)).layout.piles.flatMap((pile) => (pile.role === "column" ? pile.cards.filter((card) => !card.up) : [])).length;
+    const before = await backs();
+    for (let hints = 0; hints < 40 && (await backs()) === before; hints++) {
+      await page.keyboard.press("h");
+      await expect(page.locator(".message")).toContainText("Hint:", { timeout: 20_000 });
+      const spots = await page.locator("#table .hint").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.spot ?? ""));
+      const { gestures } = await view(page);
+      const hinted = gestures.find((one) => spots.includes(`${one.from.pile}.${one.from.card}`) && (one.to === null || spots.some((spot) => spot.startsWith(`${one.to}.`))));
+      await click(page, hinted?.move ?? "");
+    }
+    expect(await backs(), game).toBeLessThan(before);
+  }
+});
+
 test("TriPeaks, Klondike and Spider lie face down unless one wants to see the cards", async ({ page }) => {
   await open(page, "#tripeaks/1", { motion: "off", oracle: "off" });
   const games = [["tripeaks/1", "slot", 18], ["klondike/1", "column", 21], ["spider/1", "column", 44]] as const;

@@ -192,6 +192,18 @@ test("the table is as the player wants it: left-handed, large indices, another d
   await expect(page.locator(".clock")).toHaveText("0:00");
 });
 
+test("two suits of a colour are told apart with four colours", async ({ page }) => {
+  await open(page, "#freecell/164", QUIET);
+  await expect(page.locator(".clock"), "the timer is off unless one wants it").toBeHidden();
+  const colours = () => page.evaluate(() => ["c", "d", "h", "s"].map((suit) => getComputedStyle(document.querySelector(`#table .suit-${suit}`) as Element).color));
+  const [clubs, diamonds, hearts, spades] = await colours();
+  expect([clubs, diamonds]).toEqual([spades, hearts]);
+  await page.keyboard.press(",");
+  await page.getByLabel("Four-colour deck").check();
+  await page.keyboard.press("Escape");
+  expect(new Set(await colours()).size).toBe(4);
+});
+
 test("on a phone the tools are in the thumb's reach, and no key is shown", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "#freecell/164", QUIET);
@@ -248,6 +260,30 @@ for (const [what, width, height] of [
     }
   });
 }
+
+test("on a phone in landscape a chance is said to its end, beside a hint, too", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, "#tripeaks/1", { motion: "off", oracle: "light", timer: true });
+  const light = page.locator(".light");
+  const isWhole = async () => {
+    await expect(light).toContainText("of the ways the covered cards may lie", { timeout: 60_000 });
+    const cut = await light.evaluate((element) => [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight]);
+    expect(Math.max(...cut), (await light.textContent()) ?? "").toBeLessThanOrEqual(1);
+    // Nor does the end of the bar cut it.
+    const bar = await page.locator(".status").evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    const box = await light.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    expect(box.top).toBeGreaterThanOrEqual(bar.top - 1);
+    expect(box.bottom).toBeLessThanOrEqual(bar.bottom + 1);
+  };
+  await isWhole();
+  await page.keyboard.press("h");
+  await expect(page.locator(".message")).toContainText("Hint:", { timeout: 60_000 });
+  await isWhole();
+  await page.locator(".light").evaluate((element) => {
+    element.textContent = "can be won in at least 84% of the ways the covered cards may lie …";
+  });
+  await isWhole();
+});
 
 test("at the sides of a low table no empty place lies on another, and no verdict is hidden", async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });

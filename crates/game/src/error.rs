@@ -10,7 +10,7 @@ use crate::SettingError;
 #[non_exhaustive]
 pub enum Error {
     /// No game has this name.
-    #[error("there is no game called `{name}`{}; the games are {}", meant(name, games), games.join(", "))]
+    #[error("there is no game called `{name}`; {} are {}", meant(name, games), games.join(", "))]
     NoSuchGame {
         /// The name that was given.
         name: String,
@@ -112,7 +112,9 @@ pub enum NotOffered {
     Sight,
 }
 
-/// `; did you mean freecell?`, where a name is nearly one that there is.
+/// `the games`, and before them `did you mean freecell?`, where a name is nearly one
+/// that there is. Of two that are as near, it is the first: `frecell` is not meant to
+/// be `forecell`.
 fn meant(name: &str, games: &[&'static str]) -> String {
     let plain = |name: &str| -> Vec<char> {
         let letters = name.chars().filter(|letter| letter.is_alphanumeric());
@@ -125,11 +127,13 @@ fn meant(name: &str, games: &[&'static str]) -> String {
     let nearest = games
         .iter()
         .map(|game| (distance(&name, &plain(game)), game))
-        .min();
+        .min_by_key(|(wrong, _)| *wrong);
     match nearest {
         // A third of the letters may be wrong: more is a guess.
-        Some((wrong, game)) if 3 * wrong <= name.len() => format!("; did you mean {game}?"),
-        _ => String::new(),
+        Some((wrong, game)) if 3 * wrong <= name.len() => {
+            format!("did you mean {game}? The games")
+        }
+        _ => "the games".to_owned(),
     }
 }
 
@@ -162,14 +166,21 @@ mod tests {
 
     #[test]
     fn a_name_that_is_nearly_right_is_offered() {
-        let games = ["pyramid", "freecell", "spider", "spider-one-suit"];
+        let games = [
+            "pyramid",
+            "freecell",
+            "forecell",
+            "spider",
+            "spider-one-suit",
+        ];
         for (name, offered) in [
-            ("frecell", "; did you mean freecell?"),
-            ("FreeCel", "; did you mean freecell?"),
-            ("pyramyd", "; did you mean pyramid?"),
-            ("spdier", "; did you mean spider?"),
-            ("bridge", ""),
-            ("", ""),
+            ("frecell", "did you mean freecell? The games"),
+            ("FreeCel", "did you mean freecell? The games"),
+            ("forecel", "did you mean forecell? The games"),
+            ("pyramyd", "did you mean pyramid? The games"),
+            ("spdier", "did you mean spider? The games"),
+            ("bridge", "the games"),
+            ("", "the games"),
         ] {
             assert_eq!(meant(name, &games), offered, "{name}");
         }

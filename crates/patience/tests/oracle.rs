@@ -1,6 +1,7 @@
 //! The oracle is never wrong: what it says of a move is what the solver says of
 //! the table after it.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use patience::oracle::{Companion, Lost, Oracle, Verdict};
@@ -223,6 +224,51 @@ fn covered_cards_give_a_chance_and_not_a_verdict() {
         assert!(of.share() <= chance.share() + 1e-9, "{move_}");
     }
     assert!(oracle.advice().reason.contains('%'));
+}
+
+/// Drawing leaves the chance as it is. Whoever always took the best chance drew
+/// through the stock for ever.
+#[test]
+fn hints_with_covered_cards_do_not_go_round_in_circles() {
+    for (game, deal) in [("klondike", 2), ("spider", 1)] {
+        let mut session = Session::deal(game, deal, &Default::default()).unwrap();
+        let before = session.table().concealed().unwrap().unknown_cards();
+        let mut been = HashSet::new();
+        for _ in 0..60 {
+            let Some(seen) = session.table().concealed() else {
+                break;
+            };
+            assert!(been.insert(seen.text()), "{game}: twice the same\n{seen:?}");
+            // As a page does it: it keeps nothing from hint to hint.
+            let mut oracle = Oracle::new(Request::default()).with_autoplay(Autoplay::Safe);
+            oracle.look_at(&*seen).unwrap();
+            // The first unit is enough for a hint.
+            assert!(oracle.think(&Cancel::default(), u64::MAX).unwrap());
+            let Some(move_) = oracle.advice().move_ else {
+                panic!("{game}: {:?}", oracle.advice());
+            };
+            assert!(!matches!(session.play(&move_), Played::Refused(_)));
+        }
+        let unknown = |table: &dyn Table| table.concealed().map_or(0, |seen| seen.unknown_cards());
+        assert!(unknown(session.table()) < before, "{game}");
+    }
+}
+
+#[test]
+fn a_hint_with_covered_cards_says_where_it_leads() {
+    let mut session = Session::deal("klondike", 2, &Default::default()).unwrap();
+    let mut reasons = Vec::new();
+    for _ in 0..16 {
+        let seen = session.table().concealed().unwrap();
+        let mut oracle = Oracle::new(Request::default()).with_autoplay(Autoplay::Safe);
+        oracle.look_at(&*seen).unwrap();
+        oracle.think(&Cancel::default(), u64::MAX).unwrap();
+        let advice = oracle.advice();
+        session.play(&advice.move_.unwrap());
+        reasons.push(advice.reason);
+    }
+    let leads = |reason: &String| reason.starts_with("leads to ") && reason.ends_with(" moves");
+    assert!(reasons.iter().any(leads), "{reasons:#?}");
 }
 
 /// A game of Pyramid played to a position that is lost, and where that happened.

@@ -281,6 +281,27 @@ fn the_costs_of_a_won_game_add_up() {
     }
 }
 
+/// The start could be "won in 44 moves", and the place after the first move in 40.
+#[test]
+fn no_place_of_a_review_is_worse_than_what_followed_it() {
+    for deal in [5, 164, 11] {
+        let mut session = Session::deal("freecell", deal, &Default::default()).unwrap();
+        let line = solution(&session, Mode::Fast).unwrap();
+        for move_ in &line[..6] {
+            session.play(move_);
+        }
+        let mut reviewer = Reviewer::new(&session, Request::default()).unwrap();
+        while reviewer.think(&Cancel::default(), 50_000).unwrap() {
+            let left = reviewer.review().moves_left();
+            for pair in left.windows(2) {
+                if let [Some(before), Some(after)] = pair {
+                    assert!(*before <= after + 1, "deal {deal}: {left:?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn every_scale_goes_up() {
     for game in games() {

@@ -98,7 +98,7 @@ impl Geometry {
         SCALES
             .iter()
             .find(|&&scale| {
-                let (width, height) = needed(layout, scale);
+                let (width, height) = needed(layout, scale, 1);
                 width <= area.width && height <= area.height
             })
             .or_else(|| {
@@ -147,25 +147,26 @@ impl Geometry {
 /// The columns and lines of the smallest picture of a layout that can be used.
 pub fn least(layout: &Layout) -> (u16, u16) {
     let smallest = SCALES[SCALES.len() - 1];
-    let (width, height) = needed(layout, smallest);
+    let (width, height) = needed(layout, smallest, 1);
     let has_columns = layout.piles.iter().any(|pile| pile.step[1] > 0.0);
     if !has_columns {
         return (width, height);
     }
-    let tops = Tops::new(layout, smallest.height);
+    let tops = Tops::new(layout, smallest.height, 1);
     let columns = layout.piles.iter().filter(|pile| pile.step[1] > 0.0);
     let lowest = columns.map(|pile| tops.of(pile)).max().unwrap_or(0);
     (width, height.min(lowest + FEWEST_IN_COLUMN + 1))
 }
 
-fn needed(layout: &Layout, scale: Scale) -> (u16, u16) {
+/// The columns and lines of a picture with so many lines for each covered card.
+fn needed(layout: &Layout, scale: Scale, step: u16) -> (u16, u16) {
     let across = across(layout);
-    let tops = Tops::new(layout, scale.height);
+    let tops = Tops::new(layout, scale.height, step);
     let right = layout.piles.iter().map(|pile| left_of(pile, across, scale));
     let width = right.max().unwrap_or(0) + scale.width;
     let bottom = layout.piles.iter().map(|pile| {
         let more = if pile.step[1] > 0.0 {
-            room(layout, pile).saturating_sub(1)
+            room(layout, pile).saturating_sub(1) * step
         } else {
             0
         };
@@ -205,7 +206,7 @@ fn left_of(pile: &Pile, across: f32, scale: Scale) -> u16 {
 struct Tops(Vec<(f32, u16)>);
 
 impl Tops {
-    fn new(layout: &Layout, height: u16) -> Self {
+    fn new(layout: &Layout, height: u16, step: u16) -> Self {
         let mut rows: Vec<f32> = layout.piles.iter().map(|pile| pile.y).collect();
         rows.sort_by(f32::total_cmp);
         rows.dedup_by(|one, other| same(*one, *other));
@@ -215,7 +216,8 @@ impl Tops {
                 let apart = y - above;
                 // Rows that overlap show the upper edge and the face at least.
                 let overlap = (f32::from(height) * apart).ceil() as u16;
-                line + if apart < 1.0 { overlap } else { height }
+                let whole = height + covered_cards(layout, *above, apart) * step;
+                line + if apart < 1.0 { overlap } else { whole }
             });
             tops.push((y, line));
         }
@@ -228,15 +230,26 @@ impl Tops {
     }
 }
 
+/// The cards of a column, besides its top card, for which a layout leaves room
+/// before the next row.
+fn covered_cards(layout: &Layout, row: f32, apart: f32) -> u16 {
+    let in_row = layout.piles.iter().filter(|pile| same(pile.y, row));
+    let steps = in_row.map(|pile| pile.step[1]).filter(|step| *step > 0.0);
+    let cards = steps.map(|step| ((apart - 1.0) / step).floor() as u16);
+    cards.max().unwrap_or(0)
+}
+
 fn place(layout: &Layout, scale: Scale, area: Rect) -> Geometry {
     let across = across(layout);
-    let tops = Tops::new(layout, scale.height);
-    let (width, height) = needed(layout, scale);
+    let (width, height) = needed(layout, scale, 1);
     let margin = area.width.saturating_sub(width) / 2;
     let spare = area.height.saturating_sub(height);
     // A line of air, where there is one; the rest stays below.
     let above = if spare > 2 { 1 } else { 0 };
-    let step = if spare >= longest_room(layout) { 2 } else { 1 };
+    let has_columns = layout.piles.iter().any(|pile| pile.step[1] > 0.0);
+    let is_roomy = has_columns && needed(layout, scale, 2).1 < area.height;
+    let step = if is_roomy { 2 } else { 1 };
+    let tops = Tops::new(layout, scale.height, step);
     let strips = layout
         .piles
         .iter()
@@ -274,14 +287,6 @@ fn covered_below<'a>(layout: &'a Layout, pile: &Pile) -> Option<&'a Pile> {
     let mut above = layout.piles.iter().filter(|_| in_slot).filter(covers);
     let first = above.next()?;
     above.next().map(|_| first)
-}
-
-fn longest_room(layout: &Layout) -> u16 {
-    let columns = layout.piles.iter().filter(|pile| pile.step[1] > 0.0);
-    columns
-        .map(|pile| room(layout, pile))
-        .max()
-        .unwrap_or(u16::MAX)
 }
 
 /// A pile from its upper left corner, down to no further than `bottom`.

@@ -302,14 +302,18 @@ fn solve(position: &Position, request: &Request) -> String {
     }
 }
 
-/// Thinks until every move is judged or the effort is spent, and then advises.
+/// Thinks until every move is judged or the effort is spent, and then advises. With
+/// covered cards, what is advised first stays: the chances take long.
 fn hint(position: &Position, request: Request) -> Result<Hint, Trouble> {
     let table = position.table()?;
     let mut oracle = position.oracle(request);
     oracle.look_at(&*table)?;
-    while !oracle.look().is_settled()
-        && oracle.think(&Cancel::default(), limits::STATES_OF_A_HINT)?
-    {}
+    let is_covered = table.unknown_cards() > 0;
+    let is_enough = |oracle: &Oracle| match is_covered {
+        true => oracle.advice().move_.is_some(),
+        false => oracle.look().is_settled(),
+    };
+    while !is_enough(&oracle) && oracle.think(&Cancel::default(), limits::STATES_OF_A_HINT)? {}
     Ok(Hint::new(&*table, oracle.advice(), oracle.look().position))
 }
 

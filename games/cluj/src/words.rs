@@ -46,25 +46,25 @@ pub(crate) fn describe(state: &State, move_: &Move) -> String {
 
 /// What the first of these moves leads to.
 pub(crate) fn explain(rules: Cluj, state: &State, line: &[Move]) -> String {
-    let Some(move_) = line.first() else {
+    let [move_, rest @ ..] = line else {
         return String::new();
     };
     let Ok(next) = rules.play(state, move_) else {
         return String::new();
     };
     let (from, to) = (usize::from(move_.from.column), usize::from(move_.to.column));
-    let card = state.columns[from].cards[usize::from(move_.from.row)];
-    let mut effects = vec![match state.columns[to].cards.last() {
-        Some(under) if move_.cheat => format!("cheats {card} onto {under}"),
-        Some(under) => format!("puts {card} onto {under}"),
-        None => format!("puts {card} into the empty column"),
-    }];
+    let mut effects = Vec::new();
     match next.columns[from].cards.last() {
-        Some(bared) => effects.push(format!("bares {bared}")),
+        Some(top) => effects.push(format!("uncovers {top}")),
         None => effects.push("empties a column".to_owned()),
     }
     if next.columns[to].is_locked() {
         effects.push("locks a column".to_owned());
+    }
+    if rules.is_won(&next) {
+        effects.push("wins".to_owned());
+    } else if let Some(then) = rest.first() {
+        effects.push(format!("then {}", phrase(&next, then)));
     }
     effects.join(", ")
 }

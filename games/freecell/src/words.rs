@@ -56,14 +56,7 @@ pub(crate) fn explain(rules: &FreeCell, state: &State, line: &[Move]) -> String 
     if rules.is_won(&next) {
         effects.push("wins".to_owned());
     } else if let Some(then) = rest.first() {
-        let then = rules.describe_move(&next, then);
-        let mut letters = then.chars();
-        let lower = letters.next().map(|first| first.to_ascii_lowercase());
-        effects.push(format!(
-            "then {}{}",
-            lower.unwrap_or_default(),
-            letters.as_str()
-        ));
+        effects.push(format!("then {}", phrase(&next, then)));
     }
     effects.join("; ")
 }

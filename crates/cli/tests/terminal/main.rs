@@ -25,6 +25,7 @@ fn without_a_terminal_there_is_one_line_and_exit_2() {
 fn what_cannot_be_played_is_reported_before_the_terminal_changes() {
     for (arguments, reason) in [
         (&["play", "bridge"][..], "no game called"),
+        (&["play", "frecell"], "did you mean freecell?"),
         (&["play", "freecell", "--goal", "score"], "no goal `score`"),
         (&["play", "freecell", "--deal", "0"], "has deals"),
         (

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p patience --example grades -- scale GAME.. [--deals 1000]
-//! cargo run --release -p patience --example grades -- check GAME.. [--deals 1000] [--first 1000001]
+//! cargo run --release -p patience --example grades -- check GAME.. [--deals 1000] [--first 1000001] [--hasty]
 //! ```
 //!
 //! `scale` measures deals that can be won and prints the line for the game's
@@ -28,6 +28,7 @@ fn main() -> Result<(), patience::Error> {
     let manner = Manner {
         tries: option("--tries").unwrap_or(1),
         moves: option("--moves").unwrap_or(150) as usize,
+        is_hasty: args.iter().any(|arg| arg == "--hasty"),
     };
     let most = option("--most").unwrap_or(20 * deals);
     let mut words = args.iter().take_while(|arg| !arg.starts_with("--"));

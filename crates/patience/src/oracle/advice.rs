@@ -3,7 +3,7 @@
 use patience_game::{Move, Table};
 use serde::Serialize;
 
-use super::{Oracle, Verdict};
+use super::{Oracle, Verdict, View};
 
 /// A move and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -49,17 +49,8 @@ impl Oracle {
         if view.table.is_won() {
             return Advice::none("the game is won");
         }
-        if let Some(chances) = &view.chances {
-            return match chances.moves.first() {
-                Some((move_, chance)) => Advice {
-                    move_: Some(move_.clone()),
-                    reason: format!(
-                        "can be won in {:.0}% of the ways the covered cards may lie",
-                        100.0 * chance.share()
-                    ),
-                },
-                None => Advice::none("there is no move left"),
-            };
+        if view.table.unknown_cards() > 0 {
+            return self.advice_by_chance(view);
         }
         match (view.verdict, self.line()) {
             (Verdict::Loses, _) => Advice::out_of_reach(),
@@ -79,4 +70,44 @@ impl Oracle {
         }
         advice
     }
+
+    /// What to do while cards are unknown. Drawing leaves the chance as it is, so a
+    /// player who always takes the best chance may draw for ever. The game's own
+    /// player, where there is one, goes for the next card that turns up.
+    fn advice_by_chance(&self, view: &View) -> Advice {
+        let plan = view.plan.as_deref().unwrap_or_default();
+        let best = view.chances.as_ref().and_then(|found| found.moves.first());
+        let Some(move_) = plan.first().or(best.map(|(move_, _)| move_)) else {
+            return Advice::none(match &view.chances {
+                Some(_) => "there is no move left",
+                None => "nothing is known yet",
+            });
+        };
+        let mut reasons = Vec::new();
+        if let Some(end) = end_of(&*view.table, plan) {
+            reasons.push(format!("leads to {end} in {} moves", plan.len()));
+        }
+        if let Verdict::Chance(chance) = self.look().of(move_) {
+            reasons.push(format!(
+                "can be won in {:.0}% of the ways the covered cards may lie",
+                100.0 * chance.share()
+            ));
+        }
+        Advice {
+            move_: Some(move_.clone()),
+            reason: reasons.join("; "),
+        }
+    }
+}
+
+/// The last move of a plan of several, in a few words.
+fn end_of(table: &dyn Table, plan: &[Move]) -> Option<String> {
+    let [way @ .., last] = plan else {
+        return None;
+    };
+    let mut now = (!way.is_empty()).then(|| table.boxed_clone())?;
+    for move_ in way {
+        now = now.play(move_).ok()?.0;
+    }
+    now.phrase(last).ok()
 }

@@ -84,6 +84,10 @@ fn is_repetition(stage: usize, most_states: u64) -> bool {
 /// one per cent to either side.
 const SAMPLES: [Option<u64>; 3] = [Some(200), Some(2_000), None];
 
+/// The samples of the game's own player follow from it. It is always the same, so
+/// that the player goes on tomorrow with what it wants today.
+const SEED: u64 = 0;
+
 /// Memory for one search. A browser gives a page no more than a few times this.
 const MOST_BYTES: u64 = if cfg!(target_arch = "wasm32") {
     96 << 20
@@ -114,6 +118,10 @@ struct View {
     /// Within the stage: 0 is the table itself, then the choices.
     next: usize,
     chances: Option<Chances>,
+    /// While cards are unknown: what the game's own player would do, up to the
+    /// next card that turns up. Empty in games that have no such player; none if it
+    /// has not been asked yet.
+    plan: Option<Vec<Move>>,
 }
 
 /// Says of every legal move whether it still wins.
@@ -188,6 +196,7 @@ impl Oracle {
             stage: 0,
             next: 0,
             chances: None,
+            plan: None,
         });
         self.settle()
     }
@@ -336,6 +345,19 @@ impl Oracle {
         };
         if self.request.target.goal != Goal::Board || view.stage >= SAMPLES.len() {
             return Ok(false);
+        }
+        // Before the chances: in Spider they take a minute, and a player who asks
+        // for a hint should not wait for them.
+        if view.plan.is_none() {
+            let plan = match view.table.advise(SEED) {
+                Err(Error::NotOffered { .. }) => Vec::new(),
+                moves => moves?,
+            };
+            let is_found = !plan.is_empty();
+            view.plan = Some(plan);
+            if is_found {
+                return Ok(true);
+            }
         }
         let options = ChanceOptions {
             samples: SAMPLES[view.stage],

@@ -15,7 +15,7 @@ use patience_search::Cancel;
 use serde::Serialize;
 
 use super::memory::{Known, Way};
-use super::{Best, MOST_BYTES, Oracle, Verdict};
+use super::{Best, MOST_BYTES, Oracle, Verdict, better};
 use crate::{Session, counter};
 
 /// What a move did to the game.
@@ -265,7 +265,30 @@ impl Reviewer {
             let place = &mut self.places[index];
             (place.verdict, place.shown) = (verdict, shown);
         }
+        self.pass_on_verdicts();
         Ok(())
+    }
+
+    /// A place is at least as good as the player's move and what follows it. The
+    /// memory keeps the way with the fewest moves of the game; with the cards that
+    /// go home by themselves, another one may have fewer moves of the player.
+    fn pass_on_verdicts(&mut self) {
+        for index in (1..self.places.len()).rev() {
+            let (before, after) = (&self.places[index - 1], &self.places[index]);
+            let Verdict::Wins(after) = after.verdict else {
+                continue;
+            };
+            let table = self.session.position(before.step);
+            let is_cheat = is_cheat(table, self.session.history()[before.step]);
+            let through = Verdict::Wins(Best {
+                length: after.length + 1,
+                cheats: after.cheats.map(|cheats| cheats + u32::from(is_cheat)),
+                proved: false,
+                ..after
+            });
+            let verdict = better(self.oracle.request(), before.verdict, through);
+            self.places[index - 1].verdict = verdict;
+        }
     }
 
     /// What is lost stays lost, whatever is played.
@@ -350,6 +373,12 @@ impl Reviewer {
     }
 }
 
+fn is_cheat(table: &dyn Table, move_: &Move) -> bool {
+    table
+        .action(move_)
+        .is_ok_and(|action| action == Action::Cheat)
+}
+
 fn judge(
     table: &dyn Table,
     move_: &Move,
@@ -361,9 +390,7 @@ fn judge(
         (Verdict::Loses, _) => Judgement::Lost,
         (Verdict::Wins(_), Verdict::Loses) => Judgement::Loses,
         (Verdict::Wins(best), Verdict::Wins(left)) => {
-            let is_cheat = table
-                .action(move_)
-                .is_ok_and(|action| action == Action::Cheat);
+            let is_cheat = is_cheat(table, move_);
             let most_points = matches!(request.target.goal, Goal::Score { target: None });
             match cost(best, left, is_cheat, most_points) {
                 cost if cost == Cost::default() => Judgement::Keeps,

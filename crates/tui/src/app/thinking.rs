@@ -18,6 +18,9 @@ const PATIENCE: Duration = Duration::from_millis(1_500);
 /// What is said while a wish is thought about.
 pub(super) const THINKING: &str = "Thinking .. Esc stops.";
 
+/// There is nothing left to think about.
+const WON_ALREADY: &str = "The goal is reached. n deals a new game.";
+
 impl App {
     /// The player wants something that needs thought.
     pub(super) fn wish(&mut self, wish: Wish) {
@@ -25,7 +28,7 @@ impl App {
             return;
         };
         if play.standing() == Standing::Won {
-            self.say("The goal is reached. n deals a new game.");
+            self.say(WON_ALREADY);
             return;
         }
         if matches!(wish, Wish::Watch(_) | Wish::Finish(_)) && play.has_unknown_cards() {
@@ -50,6 +53,10 @@ impl App {
         let Some(play) = self.play_mut() else {
             return;
         };
+        if play.standing() == Standing::Won {
+            self.say(WON_ALREADY);
+            return;
+        }
         play.wish = Some(Wish::WhereLost);
         play.note_unless_over(Help::Hints);
         play.insight.lost = None;

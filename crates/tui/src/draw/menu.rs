@@ -123,10 +123,14 @@ fn details(frame: &mut Frame, app: &App, menu: &Menu) {
         let heading = "Settings (s the next one, + and - change it)";
         frame.render_widget(Line::styled(heading, theme.faint()), at(y, 1));
         y = menu.first_setting_line();
+        // Without a column of their own, values read as if they were words of the
+        // names: "Cards back from home yes".
+        let widths = menu.declared().iter().map(|one| one.title.chars().count());
+        let width = widths.max().map_or(12, |longest| (longest + 1).max(12));
         for (index, setting) in menu.declared().iter().enumerate() {
             let mark = if index == menu.setting { "▸" } else { " " };
             let value = setting.write(menu.value(setting));
-            let text = format!("{mark} {:<12} {value}", setting.title);
+            let text = format!("{mark} {:<width$} {value}", setting.title);
             frame.render_widget(Line::raw(text), at(y, 1));
             y += 1;
         }

@@ -86,26 +86,6 @@ fn game(frame: &mut Frame, app: &App, play: &Play) -> bool {
 }
 
 fn title(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
-    let about = play.session.table().about();
-    let deal = match play.session.deal_number() {
-        Some(number) => format!(" · deal {}", words::grouped(number)),
-        None => String::new(),
-    };
-    let grade = match (play.daily, play.grade) {
-        (Some(_), Some(grade)) => format!(" · daily, {}", grade.word()),
-        (Some(_), None) => " · daily".to_owned(),
-        (None, Some(grade)) => format!(" · {}", grade.word()),
-        (None, None) => String::new(),
-    };
-    let left = Line::from(vec![
-        Span::styled(format!(" {}", about.title), app.theme.bright()),
-        Span::raw(deal),
-        Span::raw(grade),
-        Span::styled(
-            format!(" · {}", words::goal(&play.target)),
-            app.theme.faint(),
-        ),
-    ]);
     let tally = play.session.table().tally();
     let mut right = Vec::new();
     if let Some(score) = tally.score {
@@ -120,14 +100,37 @@ fn title(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
         right.push(format!("{undone} undone"));
     }
     let right = Line::raw(right.join(" · ") + " ").alignment(Alignment::Right);
+    let room = usize::from(area.width).saturating_sub(right.width() + 2);
     frame.render_widget(right, area);
-    frame.render_widget(
-        left,
-        Rect {
-            width: area.width.saturating_sub(24),
-            ..area
-        },
-    );
+    frame.render_widget(title_of(app, play, room), area);
+}
+
+/// The name of the game, the deal, its grade and the goal: each whole, and as many
+/// as there is room for.
+fn title_of(app: &App, play: &Play, room: usize) -> Line<'static> {
+    let name = play.session.table().about().title;
+    let deal = play.session.deal_number();
+    let deal = deal.map(|number| format!(" · deal {}", words::grouped(number)));
+    let grade = match (play.daily, play.grade) {
+        (Some(_), Some(grade)) => Some(format!(" · daily, {}", grade.word())),
+        (Some(_), None) => Some(" · daily".to_owned()),
+        (None, Some(grade)) => Some(format!(" · {}", grade.word())),
+        (None, None) => None,
+    };
+    let goal = format!(" · {}", words::goal(&play.target));
+    let mut title = Line::styled(format!(" {name}"), app.theme.bright());
+    let parts = [
+        deal.map(Span::raw),
+        grade.map(Span::raw),
+        Some(Span::styled(goal, app.theme.faint())),
+    ];
+    for part in parts.into_iter().flatten() {
+        if title.width() + part.width() > room {
+            break;
+        }
+        title.push_span(part);
+    }
+    title
 }
 
 fn message(frame: &mut Frame, app: &App, area: Rect) {

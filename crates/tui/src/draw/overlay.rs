@@ -213,6 +213,10 @@ pub fn review(frame: &mut Frame, app: &App, play: &Play, at: usize) {
     let room = usize::from(inner.width.saturating_sub(2));
     frame.render_widget(Line::raw(summary(play, review)), row(0));
     frame.render_widget(graph(theme, review, chosen, room), row(1));
+    if play.has_unknown_cards() {
+        let note = "The review looks under the covered cards; hints and the light do not.";
+        frame.render_widget(Line::styled(note, theme.faint()), row(2));
+    }
     let first_row = 3;
     let visible = usize::from(inner.height.saturating_sub(first_row + 2)).max(1);
     let first = (at + 1).saturating_sub(visible.div_ceil(2));

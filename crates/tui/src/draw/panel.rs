@@ -55,7 +55,7 @@ pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
         } else {
             ratatui::style::Style::new()
         };
-        let name = shortened(says, columns);
+        let name = in_columns(says, columns);
         let is_best = best.is_some_and(|best| words::is_as_good(verdict, &best));
         lines.push(Line::from(vec![
             Span::styled(words::mark(verdict, is_best), flag),
@@ -81,6 +81,15 @@ pub fn draw(frame: &mut Frame, app: &App, play: &Play, area: Rect) {
             frame.render_widget(line, Rect::new(area.x, y, area.width.saturating_sub(1), 1));
         }
     }
+}
+
+/// A move in so many columns. The number of a column tells moves apart: where
+/// there is no room, the word before it goes first.
+fn in_columns(says: &str, columns: usize) -> String {
+    if says.chars().count() <= columns {
+        return says.to_owned();
+    }
+    shortened(&says.replace("column ", ""), columns)
 }
 
 /// The moves in words, best first. Those that sound alike and come to the same,

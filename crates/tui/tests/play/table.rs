@@ -1,9 +1,13 @@
 //! What makes the table pleasant: nothing is lost by a key, help is honest, the
 //! rules and the review are at hand.
 
+use patience::layout::Role;
 use patience::records::Help;
 use patience::{Action, Date, Grade, Target, games};
-use patience_tui::app::{HELP, HelpLine, Overlay, ReviewLine, Screen, Standing, review_lines};
+use patience_tui::app::{
+    HELP, HelpLine, Overlay, ReviewLine, Screen, Standing, review_lines, screen,
+};
+use patience_tui::geometry::Strip;
 use patience_tui::shelf::{Deals, OracleMode};
 use ratatui::crossterm::event::KeyCode;
 
@@ -93,6 +97,101 @@ fn the_list_of_moves_cuts_no_verdict_at_80_columns() {
     }
 }
 
+/// The number of a column was what got cut, so that different moves looked alike.
+#[test]
+fn the_list_of_moves_cuts_no_column_at_80_columns() {
+    let mut player = Player::at("cluj", 1);
+    player.keys("oo");
+    let frame = player.frame();
+    let list = frame.lines().skip_while(|line| !line.ends_with("Moves"));
+    let moves: Vec<String> = list
+        .skip(1)
+        .map(|line| line.chars().skip(49).collect::<String>())
+        .take_while(|line| line.trim().starts_with(['★', '✓', '✗', '?']))
+        .collect();
+    assert!(moves.len() > 10, "{frame}");
+    assert!(moves.iter().all(|line| !line.contains('…')), "{frame}");
+}
+
+#[test]
+fn the_title_cuts_nothing_at_80_columns() {
+    let mut player = Player::new();
+    player.app.today = "2026-11-17".parse().unwrap();
+    player.keys("D");
+    let frame = player.frame();
+    let title = frame.lines().next().unwrap();
+    assert!(
+        title.contains(" · daily, easy · clear the board "),
+        "{title}"
+    );
+    // A long goal goes as a whole.
+    player.resize(60, 24);
+    let target = Target::new("score=1290".parse().unwrap(), 0).unwrap();
+    player.deal("pyramid", 123_456_789, target);
+    player.keys("d");
+    let title = player.frame().lines().next().unwrap().to_owned();
+    let goal = patience::words::goal(&target);
+    let is_whole = title.contains(&goal) || !title.contains(&goal[..4]);
+    assert!(is_whole && title.ends_with("1 move"), "{title}");
+}
+
+#[test]
+fn a_review_says_that_it_looks_under_covered_cards() {
+    let note = "looks under the covered cards";
+    for (is_covered, says_so) in [(true, true), (false, false)] {
+        let mut player = Player::new();
+        player.app.shelf.preferences.oracle = OracleMode::Off;
+        match is_covered {
+            true => player.cover("tripeaks"),
+            false => player.uncover("tripeaks"),
+        }
+        player.deal("tripeaks", 1, Target::BOARD);
+        player.keys("dv");
+        assert_eq!(player.frame().contains(note), says_so, "{}", player.frame());
+    }
+}
+
+#[test]
+fn a_larger_terminal_has_larger_cards() {
+    for game in games() {
+        let mut player = Player::at(game.about().name, 7);
+        let mut size = |width, height| {
+            player.resize(width, height);
+            let geometry = screen::geometry(&player.app, player.play()).unwrap();
+            (geometry.scale.width, geometry.scale.height)
+        };
+        let (small, large) = (size(80, 24), size(160, 60));
+        let is_larger = large.0 > small.0 && large.1 > small.1;
+        assert!(is_larger, "{}: {small:?}, {large:?}", game.about().name);
+    }
+}
+
+/// The upper row of Black Hole was cut off by the lower one, above empty lines.
+#[test]
+fn no_column_covers_another_one() {
+    for game in games() {
+        let mut player = Player::at(game.about().name, 7);
+        for (width, height) in [(80, 24), (120, 40)] {
+            player.resize(width, height);
+            let layout = &player.play().layout;
+            let geometry = screen::geometry(&player.app, player.play()).unwrap();
+            let is_column = |strip: &&Strip| layout.piles[strip.pile].role == Role::Column;
+            for strip in geometry.strips.iter().filter(is_column) {
+                for other in &geometry.strips {
+                    let is_apart =
+                        strip.pile == other.pile || strip.area.intersection(other.area).is_empty();
+                    let (game, one) = (game.about().name, &layout.piles[strip.pile].name);
+                    assert!(
+                        is_apart,
+                        "{game} at {width} x {height}: {one}\n{}",
+                        player.frame()
+                    );
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_help_is_whole_at_80_columns() {
     let mut player = Player::at("freecell", 164);
@@ -121,6 +220,28 @@ fn the_menu_says_how_many_games_lie_above_and_below() {
     player.resize(120, 40);
     let frame = player.frame();
     assert!(!frame.contains(" more"), "{frame}");
+}
+
+/// "Cards back from home yes" is no sentence.
+#[test]
+fn the_values_of_settings_stand_in_a_column() {
+    let mut player = Player::new();
+    while !player.frame().contains("Cards back from home") {
+        player.key(KeyCode::Down);
+    }
+    let frame = player.frame();
+    let place = |name: &str, value: &str| {
+        let line = frame.lines().find(|line| line.contains(name)).unwrap();
+        assert!(line.contains(&format!("  {value}")), "{line}");
+        line.chars().count() - value.chars().count()
+    };
+    let places = [
+        place("Cards a draw", "3"),
+        place("Passes (0: any)", "0"),
+        place("Cards back from home", "yes"),
+        place("Deal numbers", "own"),
+    ];
+    assert!(places.iter().all(|one| *one == places[0]), "{frame}");
 }
 
 #[test]

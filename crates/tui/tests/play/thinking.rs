@@ -162,6 +162,18 @@ fn a_game_that_can_be_won_is_not_said_to_be_lost() {
 }
 
 #[test]
+fn a_game_that_is_won_is_not_said_to_be_open() {
+    let mut player = Player::at("pyramid", 3);
+    for move_ in solution("pyramid", 3) {
+        player.type_move(&move_);
+    }
+    for key in ["l", "h", "w"] {
+        player.keys(key);
+        assert_eq!(player.message(), "The goal is reached. n deals a new game.");
+    }
+}
+
+#[test]
 fn winnable_deals_can_be_won() {
     // That is so unless the player chooses otherwise.
     let mut player = Player::at("tripeaks", 1);
