@@ -1,7 +1,7 @@
 //! One move that can be taken back, to learn how a program wants its cards moved.
 
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use patience::gesture::Action;
 use patience::layout::Role;
@@ -9,6 +9,7 @@ use patience::{Game, Layout, Table};
 
 use super::{NewProfile, Place, explore};
 use crate::hands::{Eyes, Hands, WindowId};
+use crate::player::by_itself::draw;
 use crate::profile::MouseGesture;
 use crate::vision::{Face, PileReading, Reader, Reading};
 use crate::{Error, Frame, Rectangle, position};
@@ -121,7 +122,8 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
     };
     device.focus(window)?;
     sleep(REST);
-    let before = at_rest(device, window)?;
+    let area = new.found().area();
+    let before = rested(device, window, area)?;
     let ways = if is_single {
         &WAYS_OF_SINGLE[..]
     } else {
@@ -140,7 +142,7 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
             }
             _ => device.drag(from, to)?,
         }
-        let frame = at_rest(device, window)?;
+        let frame = rested(device, window, area)?;
         let Some(fan) = fan_after(new, (&before, &frame), &after) else {
             continue;
         };
@@ -148,7 +150,7 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
         for key in undo.iter().flat_map(|undo| &undo.keys) {
             device.key(key)?;
         }
-        let frame = at_rest(device, window)?;
+        let frame = rested(device, window, area)?;
         let is_taken_back = read(new, &frame).is_ok_and(|now| shows(&now, &table.layout()));
         return Ok(Trial {
             play: Some(*way),
@@ -165,9 +167,12 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
 fn fan_after(
     new: &NewProfile,
     (before, frame): (&Frame, &Frame),
-    after: &Layout,
+    after: &[Layout],
 ) -> Option<Option<f32>> {
-    let is_made = |new: &NewProfile| read(new, frame).is_ok_and(|now| shows(&now, after));
+    // Some programs draw by themselves after a move.
+    let is_made = |new: &NewProfile| {
+        read(new, frame).is_ok_and(|now| after.iter().any(|after| shows(&now, after)))
+    };
     if is_made(new) {
         return Some(None);
     }
@@ -219,8 +224,8 @@ struct Try {
     to: (i32, i32),
     /// The card is the only one of its pile.
     is_single: bool,
-    /// The table after it.
-    after: Layout,
+    /// The table after it, and after a draw that may follow.
+    after: Vec<Layout>,
 }
 
 /// A move of one card onto another pile. A free place is best: its card can always
@@ -233,7 +238,12 @@ fn a_move(table: &dyn Table, reading: &Reading) -> Option<Try> {
         .filter(|it| matches!(it.action, Action::Carry | Action::Remove) && it.cards == 1)
         .filter_map(|it| Some((it, it.to?)))
         .collect();
-    moves.sort_by_key(|(_, to)| !layout.piles[*to].cards.is_empty());
+    // A press on the stock may deal.
+    let is_stock = |pile: usize| layout.piles[pile].role == Role::Stock;
+    moves.sort_by_key(|(it, to)| {
+        let is_taken = !layout.piles[*to].cards.is_empty();
+        (is_stock(it.from.pile), is_stock(*to), is_taken)
+    });
     moves.into_iter().find_map(|(gesture, to)| {
         let pile = |index: usize| {
             let name = &layout.piles[index].name;
@@ -246,7 +256,9 @@ fn a_move(table: &dyn Table, reading: &Reading) -> Option<Try> {
             to: pile(to)?.target(),
             is_single: gesture.action == Action::Carry
                 && layout.piles[gesture.from.pile].role == Role::Slot,
-            after: after.layout(),
+            after: std::iter::once(after.layout())
+                .chain(draw(&*after).map(|drawn| drawn.layout()))
+                .collect(),
         })
     })
 }
@@ -297,23 +309,30 @@ fn table_of(game: &dyn Game, new: &NewProfile, reading: &Reading) -> Result<Box<
     })
 }
 
-/// The window when it has not changed for a while. The pointer is moved away, so
-/// that it covers nothing and nothing lights up under it.
+/// The window when it has not changed for a while.
 pub(super) fn at_rest<D: Eyes + Hands + ?Sized>(
     device: &mut D,
     window: WindowId,
 ) -> Result<Frame, Error> {
     let place = device.place(window)?;
+    let whole = Rectangle {
+        x: 0,
+        y: 0,
+        ..place
+    };
+    rested(device, window, whole)
+}
+
+/// The window when a part of it has not changed for a while. The pointer is moved away,
+/// so that it covers nothing and nothing lights up under it.
+fn rested<D: Eyes + Hands + ?Sized>(
+    device: &mut D,
+    window: WindowId,
+    area: Rectangle,
+) -> Result<Frame, Error> {
+    let place = device.place(window)?;
     device.move_to(place.x + 2, place.y + place.height as i32 - 3)?;
-    let start = Instant::now();
-    let mut last = device.capture(window)?;
-    let mut changed = start;
-    while changed.elapsed() < REST && start.elapsed() < MOST_WAIT {
-        sleep(REST / 10);
-        let frame = device.capture(window)?;
-        if frame != last {
-            (last, changed) = (frame, Instant::now());
-        }
-    }
-    Ok(last)
+    explore::at_rest_in(device, window, (REST, MOST_WAIT), |one, other| {
+        one.same_part(other, area)
+    })
 }
