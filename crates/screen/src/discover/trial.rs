@@ -249,11 +249,17 @@ fn a_move(table: &dyn Table, reading: &Reading) -> Option<Try> {
             let name = &layout.piles[index].name;
             reading.piles.iter().find(|pile| pile.name == *name)
         };
-        let card = pile(gesture.from.pile)?.cards.get(gesture.from.card)?;
         let (after, _) = table.play(&gesture.move_).ok()?;
+        let (from, to) = match is_stock(gesture.from.pile) && gesture.either_way {
+            true => (pile(to)?.cards.last()?, pile(gesture.from.pile)?),
+            false => {
+                let cards = &pile(gesture.from.pile)?.cards;
+                (cards.get(gesture.from.card)?, pile(to)?)
+            }
+        };
         Some(Try {
-            from: card.grip(),
-            to: pile(to)?.target(),
+            from: from.grip(),
+            to: to.target(),
             is_single: gesture.action == Action::Carry
                 && layout.piles[gesture.from.pile].role == Role::Slot,
             after: std::iter::once(after.layout())
