@@ -9,7 +9,7 @@ use patience_screen::player::manner::{Manner, Pace};
 use patience_screen::player::{Asks, Consent, Ended, FrameReader, Player, Stopped};
 use patience_screen::profile::{Carry, Control, Controls, MouseGesture, Signs, Window};
 use patience_screen::vision::{Face, Reading};
-use patience_screen::{Error, Eyes as _, Frame, Rectangle};
+use patience_screen::{Error, Eyes as _, Frame, Hands as _, Rectangle};
 
 struct Silent;
 
@@ -317,6 +317,18 @@ fn wins_with(habits: &[Habit], number: u64) -> Program {
 #[test]
 fn a_stock_that_shows_its_next_card_late_is_waited_for() {
     wins_with(&[Habit::LateStock(Duration::from_millis(60))], 3);
+}
+
+/// The first look comes while the program still deals.
+#[test]
+fn a_deal_whose_stock_comes_late_is_waited_for() {
+    let mut program = Program::deal("pyramid", 2).expect("a deal");
+    program.animation = Duration::from_millis(3);
+    program.habits = vec![Habit::LateStock(Duration::from_millis(60))];
+    program.key("ctrl+n").expect("typed");
+    let ended = play(&mut program);
+    assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
+    assert!(program.table().is_won());
 }
 
 #[test]

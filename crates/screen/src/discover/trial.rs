@@ -53,26 +53,31 @@ pub(super) fn learn_moves<D: Eyes + Hands + ?Sized>(
     place: &Place,
     new: &mut NewProfile,
 ) -> Result<(), Error> {
-    let draw = place.draws();
+    let draws = place.draws();
     let mut tried = None;
-    for _ in 0..draw.map_or(1, |(_, count)| count) {
+    // After a draw, a window may not show enough: then the table is what follows from
+    // the one before.
+    let mut next: Option<Box<dyn Table>> = None;
+    for _ in 0..draws.map_or(1, |(_, count)| count) {
         let frame = explore::at_rest(device, window, &place.piles())?;
         new.reading = read(new, &frame)?;
+        let follows = next.filter(|table| shows(&new.reading, &table.layout()));
         // A table that cannot be made sense of is not tried.
-        if table_of(game, new, &new.reading).is_err() {
-            break;
-        }
-        let now = try_move(device, window, game, new)?;
-        tried = Some(now);
-        let (Some((at, _)), None) = (draw, now.play) else {
+        let Some(table) = table_of(game, new, &new.reading).ok().or(follows) else {
             break;
         };
-        if has_moves(game, new)? {
+        let now = try_on(device, window, &*table, new)?;
+        tried = Some(now);
+        let (Some((at, _)), None) = (draws, now.play) else {
+            break;
+        };
+        if a_move(&*table, &new.reading).is_some() {
             break;
         }
         // Perhaps the next card of the stock lets one go.
         explore::click(device, window, at)?;
         sleep(REST);
+        next = draw(&*table);
     }
     match tried.and_then(|tried| tried.play.map(|play| (play, tried))) {
         Some((play, tried)) => {
@@ -93,11 +98,6 @@ pub(super) fn learn_moves<D: Eyes + Hands + ?Sized>(
     Ok(())
 }
 
-fn has_moves(game: &dyn Game, new: &NewProfile) -> Result<bool, Error> {
-    let table = table_of(game, new, &new.reading)?;
-    Ok(a_move(&*table, &new.reading).is_some())
-}
-
 /// Makes a move and takes it back, by the keys for that.
 pub fn try_move<D: Eyes + Hands + ?Sized>(
     device: &mut D,
@@ -106,6 +106,16 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
     new: &NewProfile,
 ) -> Result<Trial, Error> {
     let table = table_of(game, new, &new.reading)?;
+    try_on(device, window, &*table, new)
+}
+
+/// The same with a table that is known.
+fn try_on<D: Eyes + Hands + ?Sized>(
+    device: &mut D,
+    window: WindowId,
+    table: &dyn Table,
+    new: &NewProfile,
+) -> Result<Trial, Error> {
     let failed = Trial {
         play: None,
         is_taken_back: false,
@@ -116,7 +126,7 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
         to,
         is_single,
         after,
-    }) = a_move(&*table, &new.reading)
+    }) = a_move(table, &new.reading)
     else {
         return Ok(failed);
     };

@@ -400,6 +400,7 @@ impl Program {
         if let Ok(dealt) = dealt {
             self.start = dealt.boxed_clone();
             self.show(dealt);
+            self.stock_changed = Some(Instant::now());
             self.before.clear();
         }
     }

@@ -16,8 +16,8 @@ use crate::position::{self, STOCK, WASTE};
 use crate::profile::{Control, PileRole};
 use crate::vision::{CardReading, Face, PileReading, Reading};
 
-/// A draw or an undo that was lost is repeated at most this often.
-const MOST_TRIES: u32 = 4;
+/// A draw or an undo is made at most this often: one that was lost is repeated twice.
+const MOST_TRIES: u32 = 3;
 
 /// A table as it was read.
 pub(super) struct Scan {

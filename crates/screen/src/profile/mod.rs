@@ -7,6 +7,7 @@
 mod check;
 mod library;
 mod sense;
+mod shape;
 
 use patience::{Settings, Value};
 use serde::Deserialize;
