@@ -80,6 +80,9 @@ impl WindowArgs {
             bail!("the window was closed");
         };
         let refused = hands::make_ready(&mut *device, window, profile.window.place.as_ref())?;
+        let place = device.place(window)?;
+        let other_shape = || profile.layout.other_shape(place.width, place.height);
+        let refused = refused.or_else(other_shape);
         Ok(FoundWindow {
             refused,
             title: device.title(window)?,

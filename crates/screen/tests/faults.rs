@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use patience::{Cancel, Game, Limits, Line, Request, find_game};
-use patience_screen::hands::simulated::{Fault, Program};
+use patience_screen::hands::simulated::{Fault, Habit, Program};
 use patience_screen::player::manner::{Manner, Pace};
 use patience_screen::player::{Asks, Consent, Ended, FrameReader, Player, Stopped};
 use patience_screen::profile::{Carry, Control, Controls, MouseGesture, Signs, Window};
 use patience_screen::vision::{Face, Reading};
-use patience_screen::{Error, Eyes as _, Frame, Rectangle};
+use patience_screen::{Error, Eyes as _, Frame, Hands as _, Rectangle};
 
 struct Silent;
 
@@ -331,6 +331,56 @@ fn a_stock_that_was_drawn_from_before_is_read_from_a_restart() {
     );
     assert_eq!(program.refused(), 0);
 }
+
+/// Wins a Pyramid of a program with habits of its own; no click may be refused.
+fn wins_with(habits: &[Habit], number: u64) -> Program {
+    let mut program = Program::deal("pyramid", number).expect("a deal");
+    program.animation = Duration::from_millis(3);
+    program.habits = habits.to_vec();
+    let ended = play(&mut program);
+    assert!(
+        matches!(ended, Ok(Ended::Won { .. })),
+        "{number}: {ended:?}"
+    );
+    assert!(program.table().is_won(), "{number}");
+    assert_eq!(program.refused(), 0, "{number}");
+    program
+}
+
+/// Longer than a table has to stand still.
+#[test]
+fn a_stock_that_shows_its_next_card_late_is_waited_for() {
+    wins_with(&[Habit::LateStock(Duration::from_millis(60))], 3);
+}
+
+/// The first look comes while the program still deals.
+#[test]
+fn a_deal_whose_stock_comes_late_is_waited_for() {
+    let mut program = Program::deal("pyramid", 2).expect("a deal");
+    program.animation = Duration::from_millis(3);
+    program.habits = vec![Habit::LateStock(Duration::from_millis(60))];
+    program.key("ctrl+n").expect("typed");
+    let ended = play(&mut program);
+    assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
+    assert!(program.table().is_won());
+}
+
+#[test]
+fn a_stock_that_deals_on_press_is_dragged_onto() {
+    PYRAMIDS.into_iter().for_each(|number| {
+        wins_with(&[Habit::DealsOnPress], number);
+    });
+}
+
+#[test]
+fn a_card_that_the_program_draws_by_itself_is_planned_with() {
+    PYRAMIDS.into_iter().for_each(|number| {
+        wins_with(&[Habit::DrawsByItself], number);
+    });
+}
+
+/// Deals of Pyramid that can be won.
+const PYRAMIDS: [u64; 2] = [3, 5];
 
 /// One game of each family: the games of a family share the page of their rules.
 fn one_of_each_family() -> Vec<&'static dyn Game> {

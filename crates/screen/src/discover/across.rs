@@ -24,25 +24,43 @@ pub(super) struct Row {
     score: f32,
 }
 
+/// Rows whose distances differ by less are the same.
+const SAME_PITCH: f32 = 0.1;
+
+/// A row with a smaller share of the best one's edges is none.
+const LEAST_EDGES: f32 = 0.6;
+
 /// Finds a row of `count` piles.
 pub(super) fn find(shades: &Shades, count: usize) -> Option<Row> {
+    find_all(shades, count).into_iter().next()
+}
+
+/// Rows of `count` piles that there may be, the best first. Where rows overlap by half
+/// a card, there are edges at half the distance as well.
+pub(super) fn find_all(shades: &Shades, count: usize) -> Vec<Row> {
     let (left, right) = shades.side_edges();
     let edges = Edges { left, right, count };
     let width = shades.width as f32;
     let most = width / (count as f32 - 1.0 + CARD_SHARE.0);
     let mut pitch = LEAST_ROW_SHARE * width / count as f32;
-    let mut best: Option<Row> = None;
+    let mut tried: Vec<Row> = Vec::new();
     while pitch <= most {
-        if let Some(row) = edges.best_at(pitch)
-            && best.is_none_or(|best| row.score > best.score)
-        {
-            best = Some(row);
-        }
+        tried.extend(edges.best_at(pitch));
         pitch += PITCH_STEP;
     }
-    let best = edges.between_pixels(best?);
+    tried.sort_by(|one, other| other.score.total_cmp(&one.score));
+    let least = tried.first().map_or(0.0, |best| LEAST_EDGES * best.score);
+    let mut rows: Vec<Row> = Vec::new();
+    for row in tried.into_iter().take_while(|row| row.score >= least) {
+        let is_same = |it: &Row| (it.pitch - row.pitch).abs() < SAME_PITCH * it.pitch;
+        if !rows.iter().any(is_same) {
+            rows.push(row);
+        }
+    }
+    let rows = rows.into_iter().map(|row| edges.between_pixels(row));
     // Edges half as long as a card is wide, at most of the piles.
-    (best.score > 0.5 * best.card * count as f32).then_some(best)
+    rows.filter(|row| row.score > 0.5 * row.card * count as f32)
+        .collect()
 }
 
 struct Edges {

@@ -180,19 +180,34 @@ pub(super) fn at_rest<D: Eyes + Hands + ?Sized>(
     window: WindowId,
     piles: &[Rectangle],
 ) -> Result<Frame, Error> {
+    at_rest_in(device, window, (REST, MOST_WAIT), |one, other| {
+        parts(one, piles) == parts(other, piles)
+    })
+}
+
+/// The window when it has been the same for a while, or after the longest wait. What
+/// counts is the time between looks: a busy machine may pause before the next one.
+pub(super) fn at_rest_in<D: Eyes + ?Sized>(
+    device: &mut D,
+    window: WindowId,
+    (rest, most): (Duration, Duration),
+    is_same: impl Fn(&Frame, &Frame) -> bool,
+) -> Result<Frame, Error> {
     let start = Instant::now();
     let mut last = device.capture(window)?;
-    let mut shown = parts(&last, piles);
-    let mut changed = start;
-    while changed.elapsed() < REST && start.elapsed() < MOST_WAIT {
-        sleep(REST / 10);
-        last = device.capture(window)?;
-        let now = parts(&last, piles);
-        if now != shown {
-            (shown, changed) = (now, Instant::now());
+    let mut changed = Instant::now();
+    loop {
+        sleep(rest / 10);
+        let looked = Instant::now();
+        let frame = device.capture(window)?;
+        if !is_same(&frame, &last) {
+            changed = Instant::now();
+        }
+        last = frame;
+        if looked.saturating_duration_since(changed) >= rest || start.elapsed() >= most {
+            return Ok(last);
         }
     }
-    Ok(last)
 }
 
 fn parts(frame: &Frame, piles: &[Rectangle]) -> Vec<Frame> {

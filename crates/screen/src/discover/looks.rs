@@ -9,8 +9,10 @@ use crate::calibrate::KnownPile;
 use crate::vision::Face;
 use crate::{Frame, Rectangle};
 
-/// Pictures of one place that differ by less, in mean, show the same card.
-const SAME_CARD: f32 = 1.5;
+/// Two cards differ by more than this, in mean, in some part of so many pixels across
+/// and down: ranks may be small, and all else the same.
+const OTHER_CARD: f32 = 30.0;
+const PART: i32 = 5;
 
 /// The part of a card that is compared: not its edge, under which the next card may
 /// show.
@@ -22,7 +24,7 @@ pub(super) fn settle_stock(found: &mut Found, frames: &[Frame]) {
         return;
     };
     let place = inside(found.place(stock.at));
-    let changes = |pair: &[Frame]| apart(&pair[0].part(place), &pair[1].part(place)) > SAME_CARD;
+    let changes = |pair: &[Frame]| is_other_card(&pair[0].part(place), &pair[1].part(place));
     // A back does not change until the last card is drawn.
     let shows_faces = frames.len() > 3 && frames.windows(2).take(3).all(changes);
     for group in found.groups.iter_mut().filter(|it| it.role == Role::Stock) {
@@ -56,7 +58,7 @@ pub(super) fn spots(found: &Found, frames: &[Frame]) -> Vec<Spot> {
     }
     let place = inside(found.place(corner));
     for (look, pair) in frames.windows(2).enumerate() {
-        if apart(&pair[0].part(place), &pair[1].part(place)) > SAME_CARD {
+        if is_other_card(&pair[0].part(place), &pair[1].part(place)) {
             spots.push(Spot {
                 pile: pile.clone(),
                 index: 0,
@@ -172,6 +174,21 @@ pub(super) fn album(found: &Found, frames: &[Frame], spots: &[Spot]) -> Album {
         })
         .collect();
     album
+}
+
+/// Two pictures of one place show different cards.
+fn is_other_card(one: &Frame, other: &Frame) -> bool {
+    let (width, height) = (one.width as i32, one.height as i32);
+    let parts = (0..height / PART).flat_map(|row| (0..width / PART).map(move |it| (it, row)));
+    parts.into_iter().any(|(column, row)| {
+        let part = Rectangle {
+            x: column * PART,
+            y: row * PART,
+            width: PART as u32,
+            height: PART as u32,
+        };
+        apart(&one.part(part), &other.part(part)) > OTHER_CARD
+    })
 }
 
 fn inside(place: Rectangle) -> Rectangle {

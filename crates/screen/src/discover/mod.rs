@@ -136,7 +136,6 @@ pub(crate) struct Answers {
     pub(crate) restart: Press,
     pub(crate) new_game: Press,
     pub(crate) gesture: &'static str,
-    pub(crate) unsure: Vec<String>,
 }
 
 /// A profile that was made, and what was learned.
@@ -297,12 +296,11 @@ fn make(
         false => OfRank::AtMost(each),
     };
     let seen = naming::look(frames, &found, spots, of_rank)?;
-    let mut unsure = Vec::new();
     let mut program = program.clone();
     let by_number = named_by_number(game, settings, &seen, &mut program);
     let mut named = match by_number {
         Some(named) => named,
-        None => seen.names(frames, &found, names, interview, &mut unsure)?,
+        None => seen.names(frames, &found, names, interview)?,
     };
     correct(frames, &seen, &found, &mut named, picture, interview)?;
     let hides = found
@@ -340,18 +338,19 @@ fn make(
             interview,
         )?,
         gesture: "drag",
-        unsure,
     };
     let sign = match is_whole || names.suits.is_empty() {
         true => None,
         false => seen.sign(frames, &found, names, &named),
     };
+    let (sign, sign_reach) = sign.map_or((None, 0.0), |it| (Some(it.place), it.reach));
     let draft = Draft {
         game: about.name.to_owned(),
         settings: settings.clone(),
         program,
         rank: seen.rank,
         sign,
+        sign_reach,
         fan: None,
         found,
         answers,
@@ -369,7 +368,6 @@ fn make(
     let reading = readings[0].clone();
     let known = known.into_iter().next().map_or_else(Vec::new, |it| it.1);
     let mut all_unsure = draft.found.unsure.clone();
-    all_unsure.extend(draft.answers.unsure.clone());
     if reading.doubtful() > 0 {
         all_unsure.push(format!(
             "{} cards, which are doubtful even in this picture; a larger window helps",

@@ -7,6 +7,7 @@ use super::ask::{Interview, Question, Shown, Topic, Unusable};
 use super::blobs::Blob;
 use super::glyph::{self, GlyphBox};
 use super::sheet;
+use super::sign::Sign;
 use super::strip::{self, Strip};
 use super::suits::{self, Card};
 use super::table::{Found, Spot};
@@ -19,7 +20,7 @@ use crate::{Error, Frame, Rectangle};
 /// A box that tells ranks apart less well than this tells nothing.
 const LEAST_GAP: f32 = 0.05;
 
-/// Ranks whose cards are hardly more alike than others are mentioned.
+/// Cards of a rank that are less than this more alike than others may be of several.
 const LEAST_MARGIN: f32 = 0.05;
 
 /// A deal explains what was seen if so many of 100 cards are where it says.
@@ -164,16 +165,37 @@ impl Seen {
         cards.iter().map(part).collect()
     }
 
-    /// Asks for the names of all cards; what is doubtful goes into `unsure`.
+    /// Asks for the names of all cards. Cards that were then given one name are asked
+    /// for by themselves, if the deck has it only once.
     pub(super) fn names(
         &self,
         frames: &[Frame],
         found: &Found,
         names: CardNames,
         interview: &mut Interview<'_>,
-        unsure: &mut Vec<String>,
     ) -> Result<Vec<String>, Error> {
-        let ranks = self.ranks(frames, found, names, interview, unsure)?;
+        let mut named = self.names_by_kind(frames, found, names, interview)?;
+        let count = |name: &String| named.iter().filter(|it| *it == name).count();
+        let twice: Vec<usize> = (0..named.len())
+            .filter(|card| count(&named[*card]) > names.copies.max(1))
+            .collect();
+        if !twice.is_empty() {
+            let right = self.ask_cards(frames, found, names, &twice, interview)?;
+            for (card, name) in twice.into_iter().zip(right) {
+                named[card] = name;
+            }
+        }
+        Ok(named)
+    }
+
+    fn names_by_kind(
+        &self,
+        frames: &[Frame],
+        found: &Found,
+        names: CardNames,
+        interview: &mut Interview<'_>,
+    ) -> Result<Vec<String>, Error> {
+        let ranks = self.ranks(frames, found, names, interview)?;
         if names.suits.is_empty() {
             return Ok(ranks
                 .iter()
@@ -233,9 +255,17 @@ impl Seen {
         found: &Found,
         names: CardNames,
         interview: &mut Interview<'_>,
-        unsure: &mut Vec<String>,
     ) -> Result<Vec<usize>, Error> {
-        let examples: Vec<_> = self.groups.iter().map(|it| self.example(it)).collect();
+        // Of cards that are hardly more alike than others, each is asked for.
+        let is_sure = |index: usize| self.margins.get(index).is_none_or(|it| *it >= LEAST_MARGIN);
+        let mut alike: Vec<(usize, Vec<usize>)> = Vec::new();
+        for (index, group) in self.groups.iter().enumerate() {
+            match is_sure(index) {
+                true => alike.push((self.example(group), group.clone())),
+                false => alike.extend(group.iter().map(|card| (*card, vec![*card]))),
+            }
+        }
+        let examples: Vec<usize> = alike.iter().map(|it| it.0).collect();
         let [left, top, right, bottom] = self.rank;
         let (width, height) = found.card;
         let glyph = |card: &usize| {
@@ -266,20 +296,9 @@ impl Seen {
             words(text, names.ranks, names.aliases, examples.len(), "rank")
         })?;
         let mut ranks = vec![0; self.spots.len()];
-        for (index, (group, rank)) in self.groups.iter().zip(of_groups).enumerate() {
-            for card in group {
+        for ((_, cards), rank) in alike.iter().zip(of_groups) {
+            for card in cards {
                 ranks[*card] = rank;
-            }
-            if self
-                .margins
-                .get(index)
-                .is_some_and(|margin| *margin < LEAST_MARGIN)
-            {
-                unsure.push(format!(
-                    "the {} cards that were taken for {}: they are hardly more alike than others",
-                    group.len(),
-                    names.ranks[rank]
-                ));
             }
         }
         Ok(ranks)
@@ -364,7 +383,7 @@ impl Seen {
         found: &Found,
         names: CardNames,
         named: &[String],
-    ) -> Option<[f32; 4]> {
+    ) -> Option<Sign> {
         let cards: Vec<_> = self
             .spots
             .iter()

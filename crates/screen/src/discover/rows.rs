@@ -1,7 +1,7 @@
 //! Rows of places for one card each that overlap: the front row lies whole on the
 //! table and gives a card's size, the others follow from how far apart rows are.
 
-use super::across;
+use super::across::{self, Row};
 use super::shades::Shades;
 use super::table::Group;
 
@@ -55,7 +55,11 @@ impl Rows {
 
 /// Fits rows to a picture. `front` is the group in front of all others.
 pub(super) fn fit(shades: &Shades, groups: &[&Group], front: &Group) -> Option<Rows> {
-    let row = across::find(shades, front.own.len())?;
+    let mut rows = across::find_all(shades, front.own.len()).into_iter();
+    rows.find_map(|row| fit_to(shades, groups, front, row))
+}
+
+fn fit_to(shades: &Shades, groups: &[&Group], front: &Group, row: Row) -> Option<Rows> {
     let lefts: Vec<f32> = (0..front.own.len())
         .map(|place| row.first + place as f32 * row.pitch)
         .collect();

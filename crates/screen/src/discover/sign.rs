@@ -21,9 +21,28 @@ const MOST_SIZE: (f32, f32) = (0.3, 0.2);
 /// The suit of a card, and its pieces of ink with their boxes.
 pub(super) type Inked = (usize, Vec<([f32; 4], Blob)>);
 
-/// The box of the sign in card widths and heights.
-pub(super) fn find(cards: &[Inked]) -> Option<[f32; 4]> {
-    let mut best: Option<(f32, [f32; 4])> = None;
+/// Pieces that are so alike are the same sign.
+const SAME: f32 = 0.86;
+
+/// Pieces in one line are at most so far above or below each other, in card heights.
+const SAME_LINE: f32 = 0.02;
+
+/// Signs stand at most so far beside their place, in card widths.
+const MOST_BESIDE: f32 = 0.2;
+
+/// Where the sign of a suit is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Sign {
+    /// Its box in card widths and heights.
+    pub(super) place: [f32; 4],
+    /// On some cards it is so far beside it, in card widths: where it follows the rank,
+    /// it stands further to the right beside a 10.
+    pub(super) reach: f32,
+}
+
+/// Finds the sign.
+pub(super) fn find(cards: &[Inked]) -> Option<Sign> {
+    let mut best: Option<(f32, Sign)> = None;
     for seed in cards.iter().flat_map(|card| &card.1) {
         let (wide, high) = (seed.0[2] - seed.0[0], seed.0[3] - seed.0[1]);
         if wide > MOST_SIZE.0 || high > MOST_SIZE.1 {
@@ -38,10 +57,33 @@ pub(super) fn find(cards: &[Inked]) -> Option<[f32; 4]> {
         }
         let gap = gap(&there);
         if gap > LEAST_GAP && best.is_none_or(|(known, _)| gap > known) {
-            best = Some((gap, around(there.iter().map(|it| it.1.0))));
+            let place = around(there.iter().map(|it| it.1.0));
+            let reach = beside(cards, &there);
+            best = Some((gap, Sign { place, reach }));
         }
     }
-    best.map(|(_, place)| place)
+    best.map(|(_, sign)| sign)
+}
+
+/// How far cards that have no sign of theirs at this place have it beside it.
+fn beside(cards: &[Inked], there: &[(usize, &([f32; 4], Blob))]) -> f32 {
+    let middle = |it: &[f32; 4], side: usize| (it[side] + it[side + 2]) / 2.0;
+    let mut most: f32 = 0.0;
+    for (suit, pieces) in cards {
+        let own: Vec<_> = there.iter().filter(|it| it.0 == *suit).collect();
+        let offs = pieces.iter().flat_map(|piece| {
+            let alike = own.iter().filter(|it| it.1.1.likeness(&piece.1) > SAME);
+            alike.filter_map(|it| {
+                let down = middle(&piece.0, 1) - middle(&it.1.0, 1);
+                let across = (middle(&piece.0, 0) - middle(&it.1.0, 0)).abs();
+                (down.abs() < SAME_LINE && across < MOST_BESIDE).then_some(across)
+            })
+        });
+        let nearest = offs.reduce(f32::min);
+        most = most.max(nearest.unwrap_or(0.0));
+    }
+    // What a search finds anyway is no distance.
+    if most > MARGIN { most + MARGIN } else { 0.0 }
 }
 
 fn nearest(pieces: &[([f32; 4], Blob)], place: [f32; 4]) -> Option<&([f32; 4], Blob)> {

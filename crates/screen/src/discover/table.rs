@@ -125,6 +125,30 @@ impl Found {
         }
     }
 
+    /// The part of the picture with all piles. Columns may grow beyond it.
+    pub(super) fn area(&self) -> Rectangle {
+        let mut area = (f32::MAX, f32::MAX, 0.0_f32, 0.0_f32);
+        for group in &self.groups {
+            for corner in (0..group.names.len()).map(|pile| group.corner(pile)) {
+                let down = if group.role == Role::Column {
+                    f32::from(u16::MAX)
+                } else {
+                    self.card.1
+                };
+                area.0 = area.0.min(corner.0);
+                area.1 = area.1.min(corner.1);
+                area.2 = area.2.max(corner.0 + self.card.0);
+                area.3 = area.3.max(corner.1 + down);
+            }
+        }
+        Rectangle {
+            x: area.0 as i32,
+            y: area.1 as i32,
+            width: (area.2 - area.0) as u32,
+            height: (area.3 - area.1) as u32,
+        }
+    }
+
     /// The only pile with this role.
     pub(super) fn only(&self, role: Role) -> Option<&Group> {
         let mut groups = self.groups.iter().filter(|group| group.role == role);

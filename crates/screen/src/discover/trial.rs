@@ -1,7 +1,7 @@
 //! One move that can be taken back, to learn how a program wants its cards moved.
 
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use patience::gesture::Action;
 use patience::layout::Role;
@@ -9,6 +9,7 @@ use patience::{Game, Layout, Table};
 
 use super::{NewProfile, Place, explore};
 use crate::hands::{Eyes, Hands, WindowId};
+use crate::player::by_itself::draw;
 use crate::profile::MouseGesture;
 use crate::vision::{Face, PileReading, Reader, Reading};
 use crate::{Error, Frame, Rectangle, position};
@@ -52,26 +53,31 @@ pub(super) fn learn_moves<D: Eyes + Hands + ?Sized>(
     place: &Place,
     new: &mut NewProfile,
 ) -> Result<(), Error> {
-    let draw = place.draws();
+    let draws = place.draws();
     let mut tried = None;
-    for _ in 0..draw.map_or(1, |(_, count)| count) {
+    // After a draw, a window may not show enough: then the table is what follows from
+    // the one before.
+    let mut next: Option<Box<dyn Table>> = None;
+    for _ in 0..draws.map_or(1, |(_, count)| count) {
         let frame = explore::at_rest(device, window, &place.piles())?;
         new.reading = read(new, &frame)?;
+        let follows = next.filter(|table| shows(&new.reading, &table.layout()));
         // A table that cannot be made sense of is not tried.
-        if table_of(game, new, &new.reading).is_err() {
-            break;
-        }
-        let now = try_move(device, window, game, new)?;
-        tried = Some(now);
-        let (Some((at, _)), None) = (draw, now.play) else {
+        let Some(table) = table_of(game, new, &new.reading).ok().or(follows) else {
             break;
         };
-        if has_moves(game, new)? {
+        let now = try_on(device, window, &*table, new)?;
+        tried = Some(now);
+        let (Some((at, _)), None) = (draws, now.play) else {
+            break;
+        };
+        if a_move(&*table, &new.reading).is_some() {
             break;
         }
         // Perhaps the next card of the stock lets one go.
         explore::click(device, window, at)?;
         sleep(REST);
+        next = draw(&*table);
     }
     match tried.and_then(|tried| tried.play.map(|play| (play, tried))) {
         Some((play, tried)) => {
@@ -92,11 +98,6 @@ pub(super) fn learn_moves<D: Eyes + Hands + ?Sized>(
     Ok(())
 }
 
-fn has_moves(game: &dyn Game, new: &NewProfile) -> Result<bool, Error> {
-    let table = table_of(game, new, &new.reading)?;
-    Ok(a_move(&*table, &new.reading).is_some())
-}
-
 /// Makes a move and takes it back, by the keys for that.
 pub fn try_move<D: Eyes + Hands + ?Sized>(
     device: &mut D,
@@ -105,6 +106,16 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
     new: &NewProfile,
 ) -> Result<Trial, Error> {
     let table = table_of(game, new, &new.reading)?;
+    try_on(device, window, &*table, new)
+}
+
+/// The same with a table that is known.
+fn try_on<D: Eyes + Hands + ?Sized>(
+    device: &mut D,
+    window: WindowId,
+    table: &dyn Table,
+    new: &NewProfile,
+) -> Result<Trial, Error> {
     let failed = Trial {
         play: None,
         is_taken_back: false,
@@ -115,13 +126,14 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
         to,
         is_single,
         after,
-    }) = a_move(&*table, &new.reading)
+    }) = a_move(table, &new.reading)
     else {
         return Ok(failed);
     };
     device.focus(window)?;
     sleep(REST);
-    let before = at_rest(device, window)?;
+    let area = new.found().area();
+    let before = rested(device, window, area)?;
     let ways = if is_single {
         &WAYS_OF_SINGLE[..]
     } else {
@@ -140,7 +152,7 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
             }
             _ => device.drag(from, to)?,
         }
-        let frame = at_rest(device, window)?;
+        let frame = rested(device, window, area)?;
         let Some(fan) = fan_after(new, (&before, &frame), &after) else {
             continue;
         };
@@ -148,7 +160,7 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
         for key in undo.iter().flat_map(|undo| &undo.keys) {
             device.key(key)?;
         }
-        let frame = at_rest(device, window)?;
+        let frame = rested(device, window, area)?;
         let is_taken_back = read(new, &frame).is_ok_and(|now| shows(&now, &table.layout()));
         return Ok(Trial {
             play: Some(*way),
@@ -165,9 +177,12 @@ pub fn try_move<D: Eyes + Hands + ?Sized>(
 fn fan_after(
     new: &NewProfile,
     (before, frame): (&Frame, &Frame),
-    after: &Layout,
+    after: &[Layout],
 ) -> Option<Option<f32>> {
-    let is_made = |new: &NewProfile| read(new, frame).is_ok_and(|now| shows(&now, after));
+    // Some programs draw by themselves after a move.
+    let is_made = |new: &NewProfile| {
+        read(new, frame).is_ok_and(|now| after.iter().any(|after| shows(&now, after)))
+    };
     if is_made(new) {
         return Some(None);
     }
@@ -219,8 +234,8 @@ struct Try {
     to: (i32, i32),
     /// The card is the only one of its pile.
     is_single: bool,
-    /// The table after it.
-    after: Layout,
+    /// The table after it, and after a draw that may follow.
+    after: Vec<Layout>,
 }
 
 /// A move of one card onto another pile. A free place is best: its card can always
@@ -233,20 +248,33 @@ fn a_move(table: &dyn Table, reading: &Reading) -> Option<Try> {
         .filter(|it| matches!(it.action, Action::Carry | Action::Remove) && it.cards == 1)
         .filter_map(|it| Some((it, it.to?)))
         .collect();
-    moves.sort_by_key(|(_, to)| !layout.piles[*to].cards.is_empty());
+    // A press on the stock may deal.
+    let is_stock = |pile: usize| layout.piles[pile].role == Role::Stock;
+    moves.sort_by_key(|(it, to)| {
+        let is_taken = !layout.piles[*to].cards.is_empty();
+        (is_stock(it.from.pile), is_stock(*to), is_taken)
+    });
     moves.into_iter().find_map(|(gesture, to)| {
         let pile = |index: usize| {
             let name = &layout.piles[index].name;
             reading.piles.iter().find(|pile| pile.name == *name)
         };
-        let card = pile(gesture.from.pile)?.cards.get(gesture.from.card)?;
         let (after, _) = table.play(&gesture.move_).ok()?;
+        let (from, to) = match is_stock(gesture.from.pile) && gesture.either_way {
+            true => (pile(to)?.cards.last()?, pile(gesture.from.pile)?),
+            false => {
+                let cards = &pile(gesture.from.pile)?.cards;
+                (cards.get(gesture.from.card)?, pile(to)?)
+            }
+        };
         Some(Try {
-            from: card.grip(),
-            to: pile(to)?.target(),
+            from: from.grip(),
+            to: to.target(),
             is_single: gesture.action == Action::Carry
                 && layout.piles[gesture.from.pile].role == Role::Slot,
-            after: after.layout(),
+            after: std::iter::once(after.layout())
+                .chain(draw(&*after).map(|drawn| drawn.layout()))
+                .collect(),
         })
     })
 }
@@ -297,23 +325,30 @@ fn table_of(game: &dyn Game, new: &NewProfile, reading: &Reading) -> Result<Box<
     })
 }
 
-/// The window when it has not changed for a while. The pointer is moved away, so
-/// that it covers nothing and nothing lights up under it.
+/// The window when it has not changed for a while.
 pub(super) fn at_rest<D: Eyes + Hands + ?Sized>(
     device: &mut D,
     window: WindowId,
 ) -> Result<Frame, Error> {
     let place = device.place(window)?;
+    let whole = Rectangle {
+        x: 0,
+        y: 0,
+        ..place
+    };
+    rested(device, window, whole)
+}
+
+/// The window when a part of it has not changed for a while. The pointer is moved away,
+/// so that it covers nothing and nothing lights up under it.
+fn rested<D: Eyes + Hands + ?Sized>(
+    device: &mut D,
+    window: WindowId,
+    area: Rectangle,
+) -> Result<Frame, Error> {
+    let place = device.place(window)?;
     device.move_to(place.x + 2, place.y + place.height as i32 - 3)?;
-    let start = Instant::now();
-    let mut last = device.capture(window)?;
-    let mut changed = start;
-    while changed.elapsed() < REST && start.elapsed() < MOST_WAIT {
-        sleep(REST / 10);
-        let frame = device.capture(window)?;
-        if frame != last {
-            (last, changed) = (frame, Instant::now());
-        }
-    }
-    Ok(last)
+    explore::at_rest_in(device, window, (REST, MOST_WAIT), |one, other| {
+        one.same_part(other, area)
+    })
 }

@@ -28,6 +28,8 @@ pub(super) struct Draft {
     pub(super) rank: [f32; 4],
     /// .. and that of the suit's sign, if it is used.
     pub(super) sign: Option<[f32; 4]>,
+    /// The sign may be so far beside its place, in card widths.
+    pub(super) sign_reach: f32,
     /// Cards that are played on the waste lie so far apart, in card widths.
     pub(super) fan: Option<f32>,
     pub(super) answers: Answers,
@@ -55,7 +57,7 @@ pub(super) fn profile(draft: &Draft) -> String {
         "# Made by `patience calibrate --new {game}`. Change what is wrong, and check it with"
     ));
     line(format_args!("# `patience profiles`."));
-    for unsure in found.unsure.iter().chain(&answers.unsure) {
+    for unsure in &found.unsure {
         line(format_args!("# Unsure: {unsure}."));
     }
     line(format_args!("name = {}", quoted(&program.name)));
@@ -144,6 +146,9 @@ pub(super) fn profile(draft: &Draft) -> String {
         let [left, top, right, bottom] = BACK;
         let bottom = bottom.min(visible - 0.06);
         line(format_args!("back = [{left}, {top}, {right}, {bottom:.4}]"));
+    }
+    if draft.sign_reach > 0.0 {
+        line(format_args!("suit-reach = {:.4}", draft.sign_reach));
     }
     if found.stretch.is_some() {
         line(format_args!("slack = 0.06"));

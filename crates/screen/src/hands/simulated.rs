@@ -2,20 +2,25 @@
 //! it responds to clicks, drags and keys, and can misbehave on demand.
 //!
 //! Its cards have no pictures: the colour of the upper left corner encodes the
-//! card, so that tests of the player do not depend on recognition.
+//! card, so that tests of the player do not depend on recognition. With
+//! [`Program::with_faces`] they have, for tests of a program that nobody has described.
 
 mod drawing;
+mod faces;
 
+use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 use patience::layout::{Role, Spot};
-use patience::{Layout, Move, Settings, Table, find_game};
+use patience::{Action, Layout, Move, Settings, Table, find_game};
 
 use super::{Button, Eyes, Hands, WindowId};
 use crate::profile::{self, WindowPlace};
 use crate::{Error, Frame, Rectangle};
 
 pub use drawing::MarkReader;
+
+use drawing::Style;
 
 /// The only window, and its only dialog.
 const WINDOW: WindowId = WindowId(1);
@@ -70,6 +75,19 @@ pub enum Fault {
     Hangs(Duration),
 }
 
+/// What programs do that is no fault, but that a player has to cope with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Habit {
+    /// For this time after a card has left the stock, its place looks empty.
+    LateStock(Duration),
+    /// A press on the stock draws: no drag begins there.
+    DealsOnPress,
+    /// After a move, a card is drawn if none lies on the waste.
+    DrawsByItself,
+    /// A clock runs in the bar at the bottom.
+    Clock,
+}
+
 /// The program.
 #[derive(Debug)]
 pub struct Program {
@@ -82,6 +100,13 @@ pub struct Program {
     pub animation: Duration,
     /// What goes wrong, with the number of the press at which it does.
     pub faults: Vec<(u32, Fault)>,
+    /// What it does besides.
+    pub habits: Vec<Habit>,
+    style: Style,
+    last_drawn: RefCell<Option<(Layout, Frame)>>,
+    /// When a card left the stock.
+    stock_changed: Option<Instant>,
+    started: Instant,
     presses: u32,
     refused: u32,
     pointer: (i32, i32),
@@ -110,7 +135,8 @@ impl Program {
     /// Deals a game.
     pub fn deal(game: &str, number: u64) -> Result<Self, patience::Error> {
         let table = find_game(game)?.deal(number, &Settings::default())?;
-        let (width, height) = drawing::size(&table.layout());
+        let style = Style::MARKED;
+        let (width, height) = style.size(&table.layout());
         Ok(Self {
             number,
             start: table.boxed_clone(),
@@ -124,6 +150,11 @@ impl Program {
             },
             animation: Duration::from_millis(20),
             faults: Vec::new(),
+            habits: Vec::new(),
+            style,
+            last_drawn: RefCell::default(),
+            stock_changed: None,
+            started: Instant::now(),
             presses: 0,
             refused: 0,
             pointer: (900, 900),
@@ -143,6 +174,28 @@ impl Program {
             escape: false,
             is_out_of_reach: false,
         })
+    }
+
+    /// The same with cards that have to be recognised, so many pixels wide, and with
+    /// bars of so many pixels at the top and the bottom of the window.
+    #[must_use]
+    pub fn with_faces(mut self, card: u32, bars: [u32; 2]) -> Self {
+        let width = card as f32;
+        self.style = Style {
+            card: (width, (1.4 * width).round()),
+            has_faces: true,
+            bars,
+        };
+        self.last_drawn = RefCell::default();
+        (self.place.width, self.place.height) = self.style.size(&self.table.layout());
+        self
+    }
+
+    /// The middle of a pile's place, in pixels of the window.
+    pub fn middle_of(&self, pile: &str) -> Option<(i32, i32)> {
+        let layout = self.start.layout();
+        let pile = layout.pile(pile)?;
+        Some(self.style.middle(&layout.piles[pile]))
     }
 
     /// Plays some moves before anybody looks.
@@ -171,13 +224,33 @@ impl Program {
 
     /// A reader for this program.
     pub fn reader(&self) -> MarkReader {
-        MarkReader::new(&self.start.layout())
+        MarkReader::new(&self.start.layout(), self.style)
+    }
+
+    /// The window with this table. It is looked at often, and changes seldom.
+    fn drawn(&self, layout: &Layout) -> Frame {
+        let mut last = self.last_drawn.borrow_mut();
+        let size = (self.place.width, self.place.height);
+        if let Some((known, frame)) = &*last
+            && known == layout
+            && (frame.width, frame.height) == size
+        {
+            return frame.clone();
+        }
+        let frame = drawing::draw(layout, self.place, &self.style);
+        *last = Some((layout.clone(), frame.clone()));
+        frame
     }
 
     /// What a player sees: covered cards and a closed stock are face down.
     fn shown(&self) -> Layout {
         let concealed = self.table.concealed();
         let mut layout = self.laid_out(concealed.as_deref().unwrap_or(&*self.table));
+        if self.stock_is_late() {
+            let piles = layout.piles.iter_mut();
+            let stock = piles.filter(|pile| pile.role == Role::Stock);
+            stock.for_each(|pile| pile.cards.clear());
+        }
         let stock = self.table.about().stock;
         if stock.is_some_and(|stock| !stock.is_open) {
             let piles = layout.piles.iter_mut();
@@ -208,15 +281,49 @@ impl Program {
     }
 
     fn show(&mut self, after: Box<dyn Table>) {
-        let old = drawing::draw(&self.shown(), self.place);
+        let old = self.drawn(&self.shown());
         self.flying = Some((Instant::now(), old));
+        if self.in_stock(&*after) != self.in_stock(&*self.table) {
+            self.stock_changed = Some(Instant::now());
+        }
         let before = std::mem::replace(&mut self.table, after);
         self.before.push(before);
     }
 
+    /// Cards in the stock of a table.
+    fn in_stock(&self, table: &dyn Table) -> usize {
+        let layout = table.layout();
+        let stock = layout.piles.iter().filter(|pile| pile.role == Role::Stock);
+        stock.map(|pile| pile.cards.len()).sum()
+    }
+
+    /// The stock's place looks empty.
+    fn stock_is_late(&self) -> bool {
+        let late = |habit: &Habit| match habit {
+            Habit::LateStock(time) => Some(*time),
+            _ => None,
+        };
+        let late = self.habits.iter().find_map(late).unwrap_or_default();
+        self.stock_changed
+            .is_some_and(|since| since.elapsed() < late + self.animation)
+    }
+
+    /// Shows the table after a move of the player; the program may then draw.
+    fn played(&mut self, after: Box<dyn Table>) {
+        let layout = after.layout();
+        let waste = layout.piles.iter().find(|pile| pile.role == Role::Waste);
+        let is_wanted = waste.is_some_and(|pile| pile.cards.is_empty());
+        let draw = (is_wanted && self.habits.contains(&Habit::DrawsByItself))
+            .then(|| draw(&*after))
+            .flatten();
+        // One undo takes back both.
+        self.show(draw.unwrap_or(after));
+    }
+
     /// What is at a point of the screen.
     fn spot_at(&self, layout: &Layout, at: (i32, i32)) -> Option<Spot> {
-        drawing::spot_at(layout, (at.0 - self.place.x, at.1 - self.place.y))
+        let at = (at.0 - self.place.x, at.1 - self.place.y);
+        drawing::spot_at(layout, at, &self.style)
     }
 
     fn released(&mut self, from: (i32, i32), to: (i32, i32)) {
@@ -236,7 +343,7 @@ impl Program {
         let move_ = gesture.map(|gesture| gesture.move_.clone());
         match move_.and_then(|move_| self.table.play(&move_).ok()) {
             Some((after, _)) => {
-                self.show(after);
+                self.played(after);
                 self.misbehave_after_move();
             }
             None => self.refused += 1,
@@ -256,6 +363,21 @@ impl Program {
                 _ => {}
             }
         }
+    }
+
+    /// A press on the stock draws, if that is this program's habit.
+    fn deals_at(&mut self, at: (i32, i32)) -> bool {
+        let layout = self.laid_out(&*self.table);
+        let spot = self.spot_at(&layout, at);
+        let is_stock = spot.is_some_and(|spot| layout.piles[spot.pile].role == Role::Stock);
+        if !is_stock || !self.habits.contains(&Habit::DealsOnPress) {
+            return false;
+        }
+        match draw(&*self.table) {
+            Some(after) => self.played(after),
+            None => self.refused += 1,
+        }
+        true
     }
 
     /// What goes wrong with this press; true if the click is lost by it.
@@ -314,6 +436,7 @@ impl Program {
         if let Ok(dealt) = dealt {
             self.start = dealt.boxed_clone();
             self.show(dealt);
+            self.stock_changed = Some(Instant::now());
             self.before.clear();
         }
     }
@@ -393,6 +516,16 @@ impl Program {
     }
 }
 
+/// The table after a draw, or after the waste was turned over.
+fn draw(table: &dyn Table) -> Option<Box<dyn Table>> {
+    let is_draw = |move_: &Move| {
+        let action = table.action(move_);
+        matches!(action, Ok(Action::Draw | Action::Recycle))
+    };
+    let move_ = table.legal_moves().into_iter().find(is_draw)?;
+    Some(table.play(&move_).ok()?.0)
+}
+
 impl Eyes for Program {
     fn find_all(&mut self, _: &profile::Window) -> Result<Vec<WindowId>, Error> {
         Ok(vec![WINDOW])
@@ -416,10 +549,10 @@ impl Eyes for Program {
     fn capture(&mut self, window: WindowId) -> Result<Frame, Error> {
         self.alive(window)?;
         let mut frame = match &self.flying {
-            _ if self.hangs() => drawing::draw(&self.without_a_card(), self.place),
+            _ if self.hangs() => self.drawn(&self.without_a_card()),
             Some((since, old)) if since.elapsed() < self.animation => {
                 let share = since.elapsed().as_secs_f32() / self.animation.as_secs_f32();
-                drawing::with_flying(old, share)
+                drawing::with_flying(old, share, &self.style)
             }
             _ => {
                 self.flying = None;
@@ -430,9 +563,13 @@ impl Eyes for Program {
                     true => self.with_another_card(),
                     false => self.shown(),
                 };
-                drawing::draw(&layout, self.place)
+                self.drawn(&layout)
             }
         };
+        if self.habits.contains(&Habit::Clock) {
+            let ticks = self.started.elapsed().as_millis() / 20;
+            frame = drawing::with_clock(frame, ticks, &self.style);
+        }
         self.come_to_front();
         if self.cover.is_some() || self.dialog.is_some() {
             let front = self.front();
@@ -487,7 +624,10 @@ impl Hands for Program {
 
     fn press(&mut self, _: Button) -> Result<(), Error> {
         self.presses += 1;
-        self.held = Some(self.pointer);
+        self.held = match self.deals_at(self.pointer) {
+            true => None,
+            false => Some(self.pointer),
+        };
         Ok(())
     }
 

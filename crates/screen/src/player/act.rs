@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use patience::layout::{Mark, Pile, Role, Spot};
 use patience::{Action, CardNames, Illegal, Layout, Table};
 
+use super::by_itself::starts_at_stock;
 use super::compare::{News, may_be};
 use super::look::{Expectation, MOST_DIALOGS, Observation, RAISE_WAIT, Settled, on_screen};
 use super::stock::faces;
@@ -111,6 +112,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Settled::AsBefore(again) => seen = again,
                 Settled::Stuck { news, .. } => return self.stuck(&*after, news),
                 Settled::Other(other, difference) => {
+                    self.note_press(table, move_, &other);
                     return Ok(MoveResult::Elsewhere(other, difference));
                 }
             }
@@ -178,6 +180,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 compared => compared,
             },
             is_before: &|reading| corrections.compare(before, reading).is_ok(),
+            may_come: &|_| false,
             or_dialog: true,
             or_over: true,
             text,
@@ -210,6 +213,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             return Ok(Some(MouseAction::Click(from, 1)));
         };
         let pile = target_of(table.about().cards, layout, gesture.from, to, reading)?;
+        if self.stock_deals
+            && self.manner.play == MouseGesture::Drag
+            && starts_at_stock(layout, gesture)
+            && let Some(card) = pile.cards.last()
+        {
+            let stock = find(layout, gesture.from.pile, reading)?;
+            let from = self.grip(card, seen);
+            return Ok(Some(MouseAction::Drag(from, drop_of(card, from, stock))));
+        }
         Ok(Some(match self.manner.play {
             MouseGesture::Click => MouseAction::Click(from, 1),
             MouseGesture::DoubleClick => MouseAction::Click(from, 2),

@@ -94,6 +94,8 @@ enum Next {
     Finished,
     /// It goes on from here with a new plan.
     From(Box<dyn Table>, Observation),
+    /// The same: the program has drawn by itself.
+    Drawn(Box<dyn Table>, Observation),
     /// The program says that no move is left after the next one of the line, and
     /// has taken it back.
     Stuck {
@@ -130,7 +132,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         dry_run: bool,
         asks: &mut dyn Asks,
     ) -> Result<Ended, Stopped> {
-        let seen = self.first_look()?;
+        let seen = self.first_look(game)?;
         self.check_sign(game, &seen.frame)?;
         position::check_cards(std::slice::from_ref(&seen.reading))?;
         if !dry_run && self.loses_moves(game, &seen.reading)? {
@@ -164,7 +166,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                         Next::Finished => {
                             return Err(Stopped::OtherTable("the game ended".to_owned()));
                         }
-                        Next::From(now, at) => (table, seen) = (now, at),
+                        Next::From(now, at) | Next::Drawn(now, at) => (table, seen) = (now, at),
                         Next::Stuck { known, has_news } => {
                             // What was not seen may be seen from elsewhere, or the
                             // next time.
@@ -192,6 +194,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             match self.play_line(game, table, &moves, seen, true, asks)? {
                 Next::Finished => return Ok(Ended::Won { line: planned }),
                 Next::From(now, at) => (table, seen) = (now, at),
+                // It may do so after every move, and always leads on.
+                Next::Drawn(now, at) => {
+                    (table, seen) = (now, at);
+                    asks.report("the program has drawn by itself: solving it again from there");
+                    continue;
+                }
                 Next::Stuck { .. } => return Err(Stopped::Stuck),
             }
             self.figures.plans += 1;
@@ -426,14 +434,20 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                             (table, seen) = (further, at);
                             index += count;
                         }
-                        None => match self.take_up(game, &*table, at, &difference) {
-                            Err(Stopped::OtherTable(why)) => {
-                                let again = self.look_once_more(&*table, &moves[index])?;
-                                (table, seen) = again.ok_or(Stopped::OtherTable(why))?;
-                                index += 1;
+                        None => {
+                            let drawn = self.and_a_draw(&*table, &moves[index], &at.reading)?;
+                            if let Some(drawn) = drawn {
+                                return Ok(Next::Drawn(drawn, at));
                             }
-                            taken_up => return taken_up,
-                        },
+                            match self.take_up(game, &*table, at, &difference) {
+                                Err(Stopped::OtherTable(why)) => {
+                                    let again = self.look_once_more(&*table, &moves[index])?;
+                                    (table, seen) = again.ok_or(Stopped::OtherTable(why))?;
+                                    index += 1;
+                                }
+                                taken_up => return taken_up,
+                            }
+                        }
                     }
                 }
             }

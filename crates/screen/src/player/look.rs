@@ -3,12 +3,13 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use patience::{Layout, Table};
+use patience::{Game, Layout, Table};
 
 use super::act::shows_won;
 use super::compare::News;
 use super::dialog::titled;
 use super::panel::MOST_PANELS;
+use super::stock::lacks_stock;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
 use crate::profile::Meaning;
@@ -97,6 +98,8 @@ pub(super) struct Expectation<'e> {
     pub fits: &'e dyn Fn(&Reading) -> Result<Vec<News>, String>,
     /// The reading is as before the last gesture.
     pub is_before: &'e dyn Fn(&Reading) -> bool,
+    /// What is missing may still come: some programs show their stock late.
+    pub may_come: &'e dyn Fn(&Reading) -> bool,
     /// A dialog of the program is as good: it ends the game.
     pub or_dialog: bool,
     /// The program may show that the game is over.
@@ -146,6 +149,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let expectation = Expectation {
             fits: &|_| Err("at rest".to_owned()),
             is_before: &|_| false,
+            may_come: &|_| false,
             or_dialog: false,
             or_over: false,
             text: None,
@@ -154,13 +158,14 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     }
 
     /// The first look at a deal. A window that was just brought to the front, or
-    /// that still deals, may show no card yet.
-    pub(super) fn first_look(&mut self) -> Result<Observation, Stopped> {
+    /// that still deals, may show no card yet, or no stock.
+    pub(super) fn first_look(&mut self, game: &dyn Game) -> Result<Observation, Stopped> {
         let start = Instant::now();
         loop {
             let seen = self.look_at_rest()?;
             let has_cards = seen.reading.cards().next().is_some();
-            if has_cards || start.elapsed() > self.manner.pace.lost {
+            let is_whole = has_cards && !self.lacks_its_stock(game, &seen.reading)?;
+            if is_whole || start.elapsed() > self.manner.pace.lost {
                 return Ok(seen);
             }
         }
@@ -179,6 +184,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let expectation = Expectation {
             fits: &|reading| corrections.compare_table(after, &layout, reading),
             is_before: &|reading| corrections.compare(before, reading).is_ok(),
+            may_come: &|reading| lacks_stock(&layout, reading),
             or_dialog: false,
             or_over: false,
             text,
@@ -417,8 +423,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                         changed = Instant::now();
                         continue;
                     }
-                    let is_final = is_shown || (handled.is_none() && !is_before && !busy);
-                    let most = if is_before { pace.lost } else { pace.give_up };
+                    let may_come = !is_before && (expectation.may_come)(&seen.reading);
+                    let is_final =
+                        !may_come && (is_shown || (handled.is_none() && !is_before && !busy));
+                    let most = match is_before || may_come {
+                        true => pace.lost,
+                        false => pace.give_up,
+                    };
                     match is_final || still >= most {
                         true if is_before => return Ok(Settled::AsBefore(seen.clone())),
                         true => return Ok(Settled::Other(seen.clone(), difference.clone())),

@@ -64,7 +64,7 @@ impl Pace {
             give_up: Duration::from_secs(20),
             user: Duration::from_secs(20),
             pause: Duration::ZERO,
-            tries: 4,
+            tries: 2,
         }
     }
 }

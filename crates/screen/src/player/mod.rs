@@ -31,6 +31,7 @@
 //! | [`log`] | what was seen and decided, to be looked at later |
 
 mod act;
+pub(crate) mod by_itself;
 mod challenge;
 pub mod compare;
 mod corrections;
@@ -107,6 +108,8 @@ pub struct Player<'a, D: ?Sized> {
     origin: Option<Box<dyn Table>>,
     /// A game that has begun may be started over.
     may_lose: bool,
+    /// A press on the stock deals: a drag from it is made the other way round.
+    stock_deals: bool,
     /// No move is left after the last one, and a panel may come up to say so.
     awaits_panel: bool,
     /// The challenge that the deal belongs to.
@@ -146,6 +149,7 @@ impl<'a, D: Eyes + Hands + ?Sized> Player<'a, D> {
             log: Log::none(),
             origin: None,
             may_lose: false,
+            stock_deals: false,
             awaits_panel: false,
             campaign: None,
             corrections: Default::default(),

@@ -6,6 +6,7 @@ use patience::{Budget, Limits, Reveal, Stop, Table};
 
 use super::compare::News;
 use super::look::{Expectation, Observation, Settled};
+use super::stock::lacks_stock;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
 
@@ -81,6 +82,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let settled = self.settle(&Expectation {
             fits: &|reading| corrections.compare(&layout, reading),
             is_before: &|_| false,
+            may_come: &|reading| lacks_stock(&layout, reading),
             or_dialog: false,
             or_over: false,
             text: self.log.is_kept().then(|| origin.text()),

@@ -4,7 +4,7 @@ use std::thread::sleep;
 use std::time::Instant;
 
 use patience::layout::Role;
-use patience::{Action, Game, Stock};
+use patience::{Action, Game, Layout, Stock};
 
 use super::act::draw_place;
 use super::look::{Expectation, Observation, Settled};
@@ -16,8 +16,8 @@ use crate::position::{self, STOCK, WASTE};
 use crate::profile::{Control, PileRole};
 use crate::vision::{CardReading, Face, PileReading, Reading};
 
-/// A draw or an undo that was lost is repeated at most this often.
-const MOST_TRIES: u32 = 4;
+/// A draw or an undo is made at most this often: one that was lost is repeated twice.
+const MOST_TRIES: u32 = 3;
 
 /// A table as it was read.
 pub(super) struct Scan {
@@ -47,7 +47,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// Where there is a stock, draws through it and goes back; without
     /// `may_draw` it only looks.
     pub fn scan(&mut self, game: &dyn Game, may_draw: bool) -> Result<Vec<Reading>, Stopped> {
-        let seen = self.first_look()?;
+        let seen = self.first_look(game)?;
         self.check_sign(game, &seen.frame)?;
         match may_draw {
             // Draws alone may be undone with the whole deal; moves may not.
@@ -152,6 +152,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 }
             },
             is_before: &|_| false,
+            may_come: &|reading| !has_stock(reading),
             or_dialog: false,
             or_over: false,
             text: None,
@@ -199,7 +200,9 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let mut readings = vec![start.reading.clone()];
         let mut now = start.clone();
         while has_stock(&now.reading) && readings.len() <= draws {
-            now = self.draw_once(stock, at_once, now)?;
+            // No card of the board has been played, so those of the stock are counted.
+            let is_left = is_fresh && readings.len() * at_once < stock.cards;
+            now = self.draw_once(stock, at_once, now, is_left)?;
             readings.push(now.reading.clone());
         }
         let drawn = readings.len() - 1;
@@ -270,6 +273,23 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }))
     }
 
+    /// No card has been played or drawn, and yet there is no stock: it may still come.
+    pub(super) fn lacks_its_stock(
+        &self,
+        game: &dyn Game,
+        reading: &Reading,
+    ) -> Result<bool, Stopped> {
+        let is_drawn = reading
+            .pile(WASTE)
+            .is_some_and(|waste| !waste.cards.is_empty());
+        let has_place = reading.pile(STOCK).is_some();
+        Ok(game.about().stock.is_some()
+            && has_place
+            && !has_stock(reading)
+            && !is_drawn
+            && self.is_fresh(game, reading)?)
+    }
+
     /// How many draws it takes to see the stock of a deal.
     fn draws(&self, game: &dyn Game) -> Result<usize, Stopped> {
         let first = *game.about().numbers.start();
@@ -285,12 +305,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         Ok(0)
     }
 
-    /// One draw of so many cards.
+    /// One draw of so many cards. `is_left`: there must be others in the stock.
     fn draw_once(
         &mut self,
         stock: Stock,
         at_once: usize,
         before: Observation,
+        is_left: bool,
     ) -> Result<Observation, Stopped> {
         let draw = self.manner.controls.draw.clone();
         // Without a waste, cards are dealt onto the columns.
@@ -305,11 +326,15 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             let old = before.reading.clone();
             let settled = self.settle_patiently(&Expectation {
                 fits: &|reading| match shows_new(reading, &old, to) {
+                    true if is_left && !has_stock(reading) => {
+                        Err("the stock looks empty, but cards are left".to_owned())
+                    }
                     true if has_come(reading, &old, to, at_once) => Ok(Vec::new()),
                     true => Err("cards may still be on their way".to_owned()),
                     false => Err("nothing was drawn".to_owned()),
                 },
                 is_before: &|reading| faces(reading) == faces(&old),
+                may_come: &|reading| is_left && !has_stock(reading),
                 or_dialog: false,
                 or_over: false,
                 text: None,
@@ -371,6 +396,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 false => Err("the table is not as it was before drawing".to_owned()),
             },
             is_before: &|_| false,
+            may_come: &|reading| has_stock(&start.reading) && !has_stock(reading),
             or_dialog: false,
             or_over: false,
             text: None,
@@ -396,11 +422,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             let old = faces(&before.reading);
             let settled = self.settle_patiently(&Expectation {
                 fits: &|reading| match wanted {
-                    None if faces(reading) != old => Ok(Vec::new()),
+                    None if faces(reading) != old && has_stock(reading) => Ok(Vec::new()),
                     Some(start) if faces(reading) == faces(&start.reading) => Ok(Vec::new()),
                     _ => Err("nothing was undone".to_owned()),
                 },
                 is_before: &|reading| faces(reading) == old,
+                // A draw that is undone puts cards back.
+                may_come: &|reading| !has_stock(reading),
                 or_dialog: false,
                 or_over: false,
                 text: None,
@@ -410,6 +438,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 Settled::AsBefore(seen) | Settled::Stuck { seen, .. } => before = seen,
                 Settled::Other(_, difference) => return Err(Stopped::OtherTable(difference)),
             }
+            self.figures.again += 1;
         }
         Err(Stopped::NoEffect {
             move_: "undo".to_owned(),
@@ -462,6 +491,15 @@ fn is_full(reading: &Reading) -> bool {
 fn has_stock(reading: &Reading) -> bool {
     let stock = reading.pile(STOCK);
     stock.is_some_and(|pile| !pile.cards.is_empty())
+}
+
+/// A stock that has cards by the rules looks empty.
+pub(super) fn lacks_stock(layout: &Layout, reading: &Reading) -> bool {
+    let stock = layout.pile(STOCK).map(|pile| &layout.piles[pile]);
+    stock.is_some_and(|stock| !stock.cards.is_empty())
+        && reading
+            .pile(STOCK)
+            .is_some_and(|pile| pile.cards.is_empty())
 }
 
 /// What the whole table shows, without places and margins.

@@ -7,6 +7,7 @@
 mod check;
 mod library;
 mod sense;
+mod shape;
 
 use patience::{Settings, Value};
 use serde::Deserialize;
@@ -222,6 +223,10 @@ pub struct Look {
     /// are known from the play.
     #[serde(default)]
     pub guess_pressed: bool,
+    /// How far the suit's sign may be beside its place, in card widths: on some cards
+    /// it follows the rank, and a 10 is wider.
+    #[serde(default)]
+    pub suit_reach: f32,
     /// How far a card may be from its place, in card widths.
     #[serde(default = "slack")]
     pub slack: f32,

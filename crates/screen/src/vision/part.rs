@@ -242,6 +242,24 @@ impl Part {
         (self.models.scores(best.2.as_ref()), best.1)
     }
 
+    /// The scores where the part fits best, at most so many pixels to the left or the
+    /// right of its place.
+    pub(crate) fn scores_beside(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        card: (f32, f32),
+        reach: f32,
+    ) -> Vec<f32> {
+        let highest = |scores: &[f32]| scores.iter().copied().fold(-1.0, f32::max);
+        let step = 2.0 * self.cell.0;
+        let steps = (reach / step).ceil() as i32;
+        let places = (-steps..=steps).map(|index| (corner.0 + index as f32 * step, corner.1));
+        let scores = places.map(|place| self.scores_around(frame, place, card).0);
+        let best = scores.max_by(|one, other| highest(one).total_cmp(&highest(other)));
+        best.unwrap_or_default()
+    }
+
     /// Looks for the part around its place, `reach` pixels to each side, then
     /// between the pixels. Only for parts of ink.
     pub(crate) fn search(

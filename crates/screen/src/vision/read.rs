@@ -317,7 +317,11 @@ impl Reader {
         }
         let corner = (corner.0 + rank.offset.0, corner.1 + rank.offset.1);
         let part = cropped.as_deref().or(self.rest_part());
+        let reach = self.profile.look.suit_reach * size.0;
         let (mut rest, corner) = match part {
+            Some(part) if self.card.is_none() && reach > 0.0 => {
+                (part.scores_beside(frame, corner, size, reach), corner)
+            }
             Some(part) => part.scores_around(frame, corner, size),
             None => (Vec::new(), corner),
         };

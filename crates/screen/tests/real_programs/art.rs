@@ -11,9 +11,11 @@ use patience_screen::profile::{PilePlace, PileRole};
 use patience_screen::vision::{Face, Geometry};
 use patience_screen::{Frame, Profile, Rectangle};
 
-/// The deck that AisleRiot shows unless it is told otherwise: thirteen cards
-/// in a row, a row for every suit.
-pub const SHEET: &str = "/usr/share/aisleriot/cards/gnomangelo_bitmap.svgz";
+/// The drawings of AisleRiot's decks: thirteen cards in a row, a row for every suit.
+const FOLDER: &str = "/usr/share/aisleriot/cards";
+
+/// The deck that AisleRiot shows unless it is told otherwise.
+pub const USUAL: &str = "gnomangelo_bitmap";
 
 const RANKS: &str = "A23456789TJQK";
 const SUITS: &str = "cdhs";
@@ -35,14 +37,18 @@ pub struct Art {
 
 impl Art {
     /// Draws the cards as large as they are on a frame.
-    pub fn new(frame: &Frame, profile: &Profile) -> Self {
+    pub fn new(frame: &Frame, profile: &Profile, deck: &str) -> Self {
         let geometry = Geometry::find(frame, profile).expect("the table is found");
         // A table is found by the light part of its cards. How much of the
         // picture that is tells a first drawing.
         let (width, height) = geometry.card;
-        let first = bare(&sheet(width, height));
+        let first = bare(&sheet(deck, width, height));
         let larger = |size: f32, bare: u32| size * size / bare as f32;
-        let sheet = sheet(larger(width, first.width), larger(height, first.height));
+        let sheet = sheet(
+            deck,
+            larger(width, first.width),
+            larger(height, first.height),
+        );
         let mut cards = Vec::new();
         let ace = bare(&sheet);
         for (row, suit) in SUITS.chars().enumerate() {
@@ -164,11 +170,11 @@ impl Art {
 }
 
 /// All cards, each so large, in whole pixels: so does AisleRiot draw them.
-fn sheet(width: f32, height: f32) -> Frame {
+fn sheet(deck: &str, width: f32, height: f32) -> Frame {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("sheet.png");
     let drawn = Command::new("rsvg-convert")
-        .arg(SHEET)
+        .arg(format!("{FOLDER}/{deck}.svgz"))
         .args(["-w", &(13.0 * width.round()).to_string()])
         .args(["-h", &(5.0 * height.round()).to_string()])
         .arg("-o")

@@ -18,7 +18,7 @@ use patience_screen::vision::{Deck, Face, Reading};
 use patience_screen::{Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate, position};
 
 use crate::Certain;
-use crate::art::Art;
+use crate::art::{self, Art};
 use crate::desk::Desk;
 
 /// The window's inside.
@@ -44,10 +44,23 @@ struct Aisleriot<'d> {
     hands: X11,
     window: WindowId,
     profile: Profile,
+    /// The deck that it shows.
+    deck: &'static str,
 }
 
 impl<'d> Aisleriot<'d> {
     fn start(desk: &'d mut Desk, variation: &str) -> Self {
+        Self::start_with(desk, variation, art::USUAL)
+    }
+
+    /// Starts it with another deck.
+    fn start_with(desk: &'d mut Desk, variation: &str, deck: &'static str) -> Self {
+        if deck != art::USUAL {
+            let folder = desk.file(".config/gnome-games");
+            std::fs::create_dir_all(&folder).expect("a folder");
+            let settings = format!("[Aisleriot Config]\nTheme=svg:{deck}.svgz\n");
+            std::fs::write(folder.join("aisleriot"), settings).expect("written");
+        }
         let mut hands = desk.hands();
         let profile = Profile::built_in(&format!("aisleriot-{variation}")).expect("built in");
         let argument = format!("--variation={variation}");
@@ -59,6 +72,7 @@ impl<'d> Aisleriot<'d> {
             hands,
             window,
             profile,
+            deck,
         }
     }
 
@@ -92,7 +106,7 @@ impl<'d> Aisleriot<'d> {
     /// Learns what this table shows, and says aloud if it is read back wrongly.
     fn learn(&mut self, earlier: Option<&Deck>) -> Deck {
         let frame = self.at_rest();
-        let known = Art::new(&frame, &self.profile).known(&frame, &self.profile);
+        let known = Art::new(&frame, &self.profile, self.deck).known(&frame, &self.profile);
         let deck = calibrate::learn(&frame, &self.profile, &known, earlier).expect("learned");
         let again = calibrate::check(&frame, &self.profile, &known, &deck);
         if let (Err(_), Some(folder)) = (&again, std::env::var_os("PATIENCE_TEST_LOG")) {
@@ -109,7 +123,7 @@ impl<'d> Aisleriot<'d> {
     /// Every card with its face up is the one of the program's own picture.
     fn assert_read(&mut self, reader: &ProfileReader) {
         let frame = self.at_rest();
-        let known = Art::new(&frame, &self.profile).known(&frame, &self.profile);
+        let known = Art::new(&frame, &self.profile, self.deck).known(&frame, &self.profile);
         let reading = reader.read(&frame).expect("read");
         assert_eq!(calibrate::differences(&reading, &known), [""; 0]);
         let is_up = |face: &Face| matches!(face, Face::Up(_));

@@ -6,6 +6,7 @@ mod molek;
 mod molek_sprites;
 mod needs_fonts;
 mod new_program;
+mod odd_program;
 mod paint;
 mod scripted;
 mod tally;

@@ -79,16 +79,19 @@ mod needs_fonts {
         assert_eq!(script.asked, []);
     }
 
+    /// Draws a table.
+    type Paint = fn(&Profile, &[KnownPile], &ab_glyph::FontArc) -> Frame;
+
     /// A deal of TriPeaks whose covered cards lie face down: as it is dealt, then after
     /// each draw.
-    fn drawn_through(drawn: &Profile, number: u64) -> Vec<(Vec<KnownPile>, Frame)> {
+    fn drawn_through(drawn: &Profile, number: u64, paint: Paint) -> Vec<(Vec<KnownPile>, Frame)> {
         let game = find_game("tripeaks").expect("a game");
         let mut table = game.deal(number, &Default::default()).expect("a deal");
         let font = font(FONT);
         let mut looks = Vec::new();
         loop {
             let known = calibrate::known(&*table);
-            let frame = paint::table(drawn, &known, &font, 1.0);
+            let frame = paint(drawn, &known, &font);
             looks.push((known, frame));
             let gestures = table.gestures();
             let draw = gestures.iter().find(|it| it.action == Action::Draw);
@@ -101,8 +104,21 @@ mod needs_fonts {
     #[test]
     #[ignore = "needs fonts of Debian"]
     fn a_drawn_tripeaks_is_described_by_its_stock_and_read() {
+        describe_and_read_tripeaks(|drawn, known, font| paint::table(drawn, known, font, 1.0));
+    }
+
+    /// As on our own page.
+    #[test]
+    #[ignore = "needs fonts of Debian"]
+    fn signs_that_follow_the_rank_are_found_beside_a_ten_as_well() {
+        let new = describe_and_read_tripeaks(paint::table_in_line);
+        assert!(new.profile.look.suit_reach > 0.05, "{}", new.text);
+    }
+
+    fn describe_and_read_tripeaks(paint: Paint) -> NewProfile {
         let drawn = profile("microsoft-tripeaks");
-        let (known, frames): (Vec<_>, Vec<_>) = drawn_through(&drawn, 1).into_iter().unzip();
+        let looks = drawn_through(&drawn, 1, paint).into_iter();
+        let (known, frames): (Vec<_>, Vec<_>) = looks.unzip();
         let game = find_game("tripeaks").expect("a game");
         let mut script = Script::naming(|shown| {
             let pile = known[shown.draws].iter().find(|it| it.pile == shown.pile);
@@ -122,12 +138,14 @@ mod needs_fonts {
         for number in 2..=4 {
             let table = game.deal(number, &Default::default()).expect("a deal");
             let known = calibrate::known(&*table);
-            let frame = paint::table(&drawn, &known, &font(FONT), 1.0);
+            let frame = paint(&drawn, &known, &font(FONT));
             let reading = read(&new.profile, &new.deck, &frame);
             assert_eq!(calibrate::differences(&reading, &known), [""; 0]);
             // The bottom row, 18 backs, the stock and the waste.
             assert_eq!(reading.cards().count(), 30);
+            assert_eq!(reading.doubtful(), 0);
         }
+        new
     }
 
     #[test]

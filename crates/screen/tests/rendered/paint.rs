@@ -118,20 +118,42 @@ impl Canvas {
         }
     }
 
+    /// A card with its rank, and the sign of its suit behind it: further to the right
+    /// beside a 10.
+    pub fn card_in_line(&mut self, font: &FontArc, name: &str, at: (f32, f32), size: (f32, f32)) {
+        self.paper(at, size);
+        let (rank, suit) = name.split_at(name.len() - 1);
+        let (symbol, ink) = ink_of(suit);
+        let (rank, wide) = if rank == "T" {
+            ("10", 26.0)
+        } else {
+            (rank, 15.0)
+        };
+        self.sign(font, rank, (at.0 + 1.0, at.1 + 2.0), (wide, 18.0), ink);
+        let behind = (at.0 + wide + 5.0, at.1 + 3.0);
+        self.sign(font, symbol, behind, (18.0, 17.0), ink);
+        self.sign(font, symbol, (at.0 + 35.0, at.1 + 100.0), (45.0, 48.0), ink);
+    }
+
     /// A card with its rank and suit in the box of 25 by 43, and a large sign.
     pub fn card(&mut self, font: &FontArc, name: &str, at: (f32, f32), size: (f32, f32)) {
         self.paper(at, size);
         let (rank, suit) = name.split_at(name.len() - 1);
-        let (symbol, ink) = match suit {
-            "c" => ("♣", BLACK),
-            "d" => ("♦", RED),
-            "h" => ("♥", RED),
-            _ => ("♠", BLACK),
-        };
+        let (symbol, ink) = ink_of(suit);
         let rank = if rank == "T" { "10" } else { rank };
         self.sign(font, rank, (at.0 + 1.0, at.1 + 2.0), (22.0, 18.0), ink);
         self.sign(font, symbol, (at.0 + 2.0, at.1 + 24.0), (20.0, 17.0), ink);
         self.sign(font, symbol, (at.0 + 35.0, at.1 + 60.0), (45.0, 48.0), ink);
+    }
+}
+
+/// The sign of a suit, and its colour.
+fn ink_of(suit: &str) -> (&'static str, [u8; 3]) {
+    match suit {
+        "c" => ("♣", BLACK),
+        "d" => ("♦", RED),
+        "h" => ("♥", RED),
+        _ => ("♠", BLACK),
     }
 }
 
@@ -166,6 +188,14 @@ pub fn table(profile: &Profile, known: &[KnownPile], font: &FontArc, scale: f32)
     uneven_table(profile, known, font, scale, |_| 0.0)
 }
 
+/// A table whose cards have the sign of their suit behind the rank.
+pub fn table_in_line(profile: &Profile, known: &[KnownPile], font: &FontArc) -> Frame {
+    drawn(profile, known, font, 1.0, |_| 0.0, Canvas::card_in_line)
+}
+
+/// Draws a card.
+type Draw = fn(&mut Canvas, &FontArc, &str, (f32, f32), (f32, f32));
+
 /// The same, with cards so much lower than where they belong, by their number in the
 /// pile.
 pub fn uneven_table(
@@ -175,6 +205,18 @@ pub fn uneven_table(
     scale: f32,
     lower: impl Fn(usize) -> f32,
 ) -> Frame {
+    drawn(profile, known, font, scale, lower, Canvas::card)
+}
+
+fn drawn(
+    profile: &Profile,
+    known: &[KnownPile],
+    font: &FontArc,
+    scale: f32,
+    lower: impl Fn(usize) -> f32,
+    card: Draw,
+) -> Frame {
+    let draw = card;
     let [width, height] = profile.layout.size.expect("a profile with a size");
     let size = (profile.layout.card[0], profile.layout.card[1]);
     let mut canvas = Canvas::new(width, height, scale);
@@ -191,7 +233,7 @@ pub fn uneven_table(
             );
             match face {
                 Face::Up(card) if pile.role != PileRole::Stock => {
-                    canvas.card(font, card, at, size);
+                    draw(&mut canvas, font, card, at, size);
                 }
                 _ => canvas.back(at, size),
             }

@@ -5,7 +5,7 @@ use patience_screen::discover::{self, NewProfile, Program, try_move};
 use patience_screen::profile::MouseGesture;
 use patience_screen::{Frame, calibrate};
 
-use super::Kpatience;
+use super::{Kpatience, LARGE, NATIVE, SMALL};
 use crate::scripted::Script;
 
 /// Describes the program by the deal that it shows.
@@ -24,9 +24,11 @@ fn describe(program: &mut Kpatience, frame: &Frame, number: u64) -> NewProfile {
     new
 }
 
-/// Describes the program with a deck of its cards, and reads five other deals.
-fn described_and_read(option: &str) -> (Kpatience, NewProfile) {
+/// Describes the program with a deck of its cards, in a window of this size, and reads
+/// five other deals.
+fn described_and_read(option: &str, size: (u32, u32)) -> (Kpatience, NewProfile) {
     let mut program = Kpatience::start_with("freecell", None, option);
+    program.desk.resize(program.window, size.0, size.1);
     program.deal(1);
     let frame = program.at_rest();
     let new = describe(&mut program, &frame, 1);
@@ -38,7 +40,7 @@ fn described_and_read(option: &str) -> (Kpatience, NewProfile) {
 }
 
 fn win(deals: &[u64]) {
-    let (mut program, new) = described_and_read("");
+    let (mut program, new) = described_and_read("", NATIVE);
     program.deal(1);
     let game = program.profile.game().expect("a game");
     let tried = try_move(&mut program.hands, program.window, game, &new).expect("tried");
@@ -58,7 +60,7 @@ fn a_freecell_that_no_profile_knows_is_described_read_and_won() {
 }
 
 mod slow {
-    use super::{described_and_read, win};
+    use super::{Kpatience, LARGE, NATIVE, SMALL, describe, described_and_read, win};
 
     #[test]
     #[ignore = "slow: ./test --all runs it; needs KPatience"]
@@ -68,7 +70,25 @@ mod slow {
 
     #[test]
     #[ignore = "slow: ./test --all runs it; needs KPatience"]
-    fn another_deck_of_cards_is_described_and_read() {
-        described_and_read("Cardname=svg-dondorf");
+    fn two_other_decks_of_cards_are_described_and_read() {
+        described_and_read("Cardname=svg-dondorf", NATIVE);
+        described_and_read("Cardname=svg-nicu-white", NATIVE);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs KPatience"]
+    fn a_window_half_as_large_again_is_described_and_read() {
+        described_and_read("", LARGE);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs KPatience"]
+    fn a_window_of_two_thirds_is_described() {
+        let mut program = Kpatience::start("freecell");
+        program.desk.resize(program.window, SMALL.0, SMALL.1);
+        program.deal(1);
+        let frame = program.at_rest();
+        describe(&mut program, &frame, 1);
+        program.assert_read(1);
     }
 }

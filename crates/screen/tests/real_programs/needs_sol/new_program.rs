@@ -17,7 +17,7 @@ use crate::scripted::Script;
 /// pictures of its cards.
 fn describe(program: &mut Aisleriot<'_>, title: &str) -> (NewProfile, ProfileReader) {
     let frame = program.at_rest();
-    let art = Art::new(&frame, &program.profile);
+    let art = Art::new(&frame, &program.profile, program.deck);
     let mut script = Script::naming(|shown| art.name(&shown.picture));
     // Restart stands second in the menu.
     script.restart = "alt+g Down Return";
@@ -79,6 +79,15 @@ mod slow {
         let mut program = Aisleriot::start(&mut desk, "freecell");
         let (_, reader) = describe(&mut program, "Freecell");
         read_and_win(program, &reader, Mode::Fast, 2);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
+    fn another_deck_of_cards_is_described_read_and_won() {
+        let mut desk = Desk::new();
+        let mut program = Aisleriot::start_with(&mut desk, "freecell", "bonded");
+        let (_, reader) = describe(&mut program, "Freecell");
+        read_and_win(program, &reader, Mode::Fast, 1);
     }
 
     #[test]
