@@ -161,7 +161,8 @@ fn try_on<D: Eyes + Hands + ?Sized>(
             device.key(key)?;
         }
         let frame = rested(device, window, area)?;
-        let is_taken_back = read(new, &frame).is_ok_and(|now| shows(&now, &table.layout()));
+        let now = read_after(new, &before, &frame);
+        let is_taken_back = now.is_ok_and(|now| shows(&now, &table.layout()));
         return Ok(Trial {
             play: Some(*way),
             is_taken_back,
@@ -181,7 +182,8 @@ fn fan_after(
 ) -> Option<Option<f32>> {
     // Some programs draw by themselves after a move.
     let is_made = |new: &NewProfile| {
-        read(new, frame).is_ok_and(|now| after.iter().any(|after| shows(&now, after)))
+        let now = read_after(new, before, frame);
+        now.is_ok_and(|now| after.iter().any(|after| shows(&now, after)))
     };
     if is_made(new) {
         return Some(None);
@@ -207,7 +209,7 @@ fn fan_after(
     }
     // Where the cards were read is more exact than where the picture changed.
     let left = |new: &NewProfile, frame: &Frame| {
-        let reading = read(new, frame).ok()?;
+        let reading = read_after(new, before, frame).ok()?;
         Some(reading.pile(&waste.names[0])?.cards.last()?.place.x)
     };
     let apart = left(&fanned, frame)? - left(new, before)?;
@@ -301,6 +303,12 @@ fn shows(reading: &Reading, layout: &Layout) -> bool {
 
 fn read(new: &NewProfile, frame: &Frame) -> Result<Reading, Error> {
     Reader::new(&new.profile, &new.deck, frame)?.read(frame)
+}
+
+/// What a window shows after a move. The table is where it was before: without the
+/// first card of a row, it would be found a card further on.
+fn read_after(new: &NewProfile, before: &Frame, frame: &Frame) -> Result<Reading, Error> {
+    Reader::new(&new.profile, &new.deck, before)?.read(frame)
 }
 
 /// The table that a window shows. Where that is not enough, what was seen of the same

@@ -105,6 +105,13 @@ fn win(deals: &[u64], card: u32) {
     }
 }
 
+/// The only pair of the fresh deal takes away the first card of the lowest row, by
+/// which the table is found.
+#[test]
+fn a_move_that_takes_the_first_card_of_a_row_is_seen() {
+    describe(&mut odd(8, 60));
+}
+
 mod slow {
     use super::win;
 
