@@ -3,6 +3,7 @@
 
 mod arguments;
 mod lockstep;
+mod shapes;
 mod small;
 mod support;
 mod survey;
