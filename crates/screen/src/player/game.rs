@@ -441,9 +441,13 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                             }
                             match self.take_up(game, &*table, at, &difference) {
                                 Err(Stopped::OtherTable(why)) => {
-                                    let again = self.look_once_more(&*table, &moves[index])?;
-                                    (table, seen) = again.ok_or(Stopped::OtherTable(why))?;
-                                    index += 1;
+                                    match self.look_once_more(&*table, &moves[index])? {
+                                        Some(MoveResult::Done(after, at)) => {
+                                            (table, seen) = (after, at);
+                                            index += 1;
+                                        }
+                                        _ => return Err(Stopped::OtherTable(why)),
+                                    }
                                 }
                                 taken_up => return taken_up,
                             }
@@ -464,7 +468,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         &mut self,
         table: &dyn Table,
         move_: &Move,
-    ) -> Result<Option<(Box<dyn Table>, Observation)>, Stopped> {
+    ) -> Result<Option<MoveResult>, Stopped> {
         let Ok((after, _)) = table.play(move_) else {
             return Ok(None);
         };
@@ -474,7 +478,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 self.look_for(&*after, &table.layout(), false, None)?
             {
                 self.log.note("look", None, None, "as expected after all");
-                return Ok(Some((self.turn_up(&*after, &news)?, seen)));
+                let after = self.turn_up(&*after, &news)?;
+                return Ok(Some(MoveResult::Done(after, seen)));
             }
             std::thread::sleep(self.manner.pace.poll);
         }
