@@ -219,6 +219,24 @@ impl Folder {
         put
     }
 
+    /// Takes away the journals of shards that are finished: of a command that was
+    /// killed after it had put the shard in its place.
+    pub(crate) fn tidy(&self) -> Result<(), Error> {
+        // A folder that was copied may be without it.
+        let Ok(entries) = fs::read_dir(self.path.join("open")) else {
+            return Ok(());
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let number = name.to_str().and_then(|name| name.strip_suffix(".jsonl"));
+            let number = number.and_then(|number| number.parse::<u64>().ok());
+            if let Some(shard) = number.filter(|shard| self.shard_path(*shard).exists()) {
+                self.take(shard)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Takes a shard to work on. None if it is finished, or somebody else works
     /// on it.
     pub fn take(&self, shard: u64) -> Result<Option<Journal>, Error> {
@@ -294,7 +312,7 @@ impl Journal {
 
     /// Takes it away: the shard is finished.
     pub fn remove(self) {
-        // If that fails, the next run finds the shard finished and tries again.
+        // If that fails, the next run tidies up.
         let _ = fs::remove_file(&self.path);
     }
 }

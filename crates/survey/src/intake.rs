@@ -27,6 +27,7 @@ impl Intake {
     /// Reads what is there. Threads and cancellation of the run are not used.
     pub fn begin(folder: &Folder, run: &Run) -> Result<Self, Error> {
         folder.plan().refuse_other_version(folder.path())?;
+        folder.tidy()?;
         let mut intake = Self {
             folder: folder.clone(),
             part: run.part,

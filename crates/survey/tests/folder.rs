@@ -34,6 +34,18 @@ fn done(path: &Path, plan: Plan) -> Folder {
     folder
 }
 
+/// A command that is killed after a shard is in its place leaves its journal.
+#[test]
+fn the_journal_of_a_finished_shard_is_taken_away_by_the_next_run() {
+    let place = tempfile::tempdir().expect("a folder");
+    let folder = done(place.path(), range(20));
+    let journal = place.path().join("open/000000000001.jsonl");
+    fs::write(&journal, "").expect("written");
+    done(place.path(), range(20));
+    assert!(!journal.exists());
+    assert_eq!(folder.finished().expect("shards"), [0, 1, 2]);
+}
+
 #[test]
 fn a_survey_has_every_deal_once_and_its_totals_are_those_of_its_rows() {
     let place = tempfile::tempdir().expect("a folder");

@@ -125,7 +125,7 @@ mod slow {
     ];
 
     #[test]
-    #[ignore = "slow: ./test --all runs it; needs five minutes"]
+    #[ignore = "slow: ./test --all runs it"]
     fn twenty_of_twenty_deals_of_a_program_with_odd_habits_are_won() {
         std::thread::scope(|scope| {
             for (card, deals) in DEALS {
