@@ -80,10 +80,19 @@ fn play_by(
     reader: &dyn FrameReader,
     asks: &mut dyn Asks,
 ) -> Result<Ended, Stopped> {
+    let manner = manner(gesture_of(program.table().about().name));
+    play_in(program, reader, &manner, asks)
+}
+
+fn play_in(
+    program: &mut Program,
+    reader: &dyn FrameReader,
+    manner: &Manner,
+    asks: &mut dyn Asks,
+) -> Result<Ended, Stopped> {
     let name = program.table().about().name;
-    let manner = manner(gesture_of(name));
     let window = program.find(&Window::titled("")).expect("there is one");
-    let mut player = Player::new(program, reader, &manner, window, Cancel::default());
+    let mut player = Player::new(program, reader, manner, window, Cancel::default());
     let request = Request::default().with_mode(patience::Mode::Fast);
     let game = find_game(name).expect("a game");
     player.play(game, &request, &Limits::default(), false, asks)
@@ -205,6 +214,17 @@ fn a_dialog_that_yields_is_sent_away() {
 fn a_dialog_that_stays_stops_it() {
     let program = stops(&[(5, Fault::Dialog { yields: false })], "is in front");
     assert_eq!(program.refused(), 0);
+}
+
+/// It may be a question. To move it aside and play on would be to ignore it.
+#[test]
+fn a_dialog_that_the_profile_cannot_answer_stops_it() {
+    let mut program = freecell(&[(5, Fault::Dialog { yields: true })]);
+    let mut manner = manner(MouseGesture::Drag);
+    manner.signs.dismiss = None;
+    let reader = program.reader();
+    let stopped = play_in(&mut program, &reader, &manner, &mut Silent).expect_err("it must stop");
+    assert!(stopped.to_string().contains("`Advert` is in front"), "{stopped}");
 }
 
 /// The dialog hides cards that the move turned up, and takes the move back when it is

@@ -20,7 +20,7 @@
      --jump N          the window moves
      --cover N         a window comes to the front and stays there
      --peep N          a window comes to the front and can be sent back
-     --ask N           a dialog opens; Escape closes it
+     --ask N           a dialog opens; Escape closes it, and until then no click works
      --shrink N        it becomes an icon
      --close N         it closes
 */
@@ -223,6 +223,8 @@ static LRESULT CALLBACK in_front(HWND window, UINT message, WPARAM w, LPARAM l)
 {
     if (message == WM_KEYDOWN && w == VK_ESCAPE) {
         note("ANSWERED");
+        /* Before it is gone: else another program's window comes to the front. */
+        EnableWindow(outer, TRUE);
         DestroyWindow(window);
         return 0;
     }
@@ -258,8 +260,11 @@ static void misbehave(void)
         another_window("In front", NULL, WS_EX_TOPMOST);
     if (moves == option.peep)
         another_window("Peeping", NULL, 0);
-    if (moves == option.ask)
+    if (moves == option.ask) {
         another_window("A question", outer, 0);
+        /* As with every dialog of Windows, the table takes no clicks until it is answered. */
+        EnableWindow(outer, FALSE);
+    }
     if (moves == option.shrink)
         ShowWindow(outer, SW_MINIMIZE);
     if (moves == option.close) {

@@ -59,12 +59,16 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     }
 
     /// Moves a dialog to the corner of the screen where it covers least of the
-    /// cards; false if it does not go there.
+    /// cards; false if it does not go there. One that the profile cannot answer stays
+    /// where it is: with a question in the corner nobody should play on.
     pub(super) fn move_aside(
         &mut self,
         dialog: WindowId,
         window: Rectangle,
     ) -> Result<bool, Stopped> {
+        if self.manner.signs.dismiss.is_none() {
+            return Ok(false);
+        }
         let Ok(at) = self.device.place(dialog) else {
             return Ok(false);
         };
