@@ -224,7 +224,10 @@ fn a_dialog_that_the_profile_cannot_answer_stops_it() {
     manner.signs.dismiss = None;
     let reader = program.reader();
     let stopped = play_in(&mut program, &reader, &manner, &mut Silent).expect_err("it must stop");
-    assert!(stopped.to_string().contains("`Advert` is in front"), "{stopped}");
+    assert!(
+        stopped.to_string().contains("`Advert` is in front"),
+        "{stopped}"
+    );
 }
 
 /// The dialog hides cards that the move turned up, and takes the move back when it is
