@@ -74,8 +74,9 @@ export interface Engine {
 
   /** The next move of a best solution from the position on the table. */
   hint(request: Request): Promise<Hint>;
-  /** Solves the position on the table. */
-  solve(request: Request): Promise<Answer>;
+  /** Solves the position on the table; the answer is no longer than a line that is
+   *  `known`. */
+  solve(request: Request, known?: Move[] | null): Promise<Answer>;
   whereLost(request: Request): Promise<WhereLost>;
   /** Stops `random`, `hint`, `solve` and `whereLost`: they are rejected with
    *  the message "stopped". */
@@ -203,10 +204,10 @@ class WorkerEngine implements Engine {
     return this.#think({ ask: "hint", position: positionOf(this.#table()), request });
   }
 
-  async solve(request: Request): Promise<Answer> {
+  async solve(request: Request, known?: Move[] | null): Promise<Answer> {
     // Whoever asks for a solution may look under the cards.
     const position = { ...positionOf(this.#table()), concealed: false };
-    return this.#think({ ask: "solve", position, request });
+    return this.#think({ ask: "solve", position, request, ...(known ? { known } : {}) });
   }
 
   async whereLost(request: Request): Promise<WhereLost> {

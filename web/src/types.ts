@@ -379,7 +379,13 @@ export type MindQuestion = { "ask": "random"; game: string; winnable: boolean; s
   | { "ask": "graded"; game: string; grade: Grade; settings: Settings; seed: number }
   | { "ask": "daily"; day: Date }
   | { "ask": "hint"; position: Position; request: Request }
-  | { "ask": "solve"; position: Position; request: Request }
+  | {
+    "ask": "solve";
+    position: Position;
+    request: Request;
+    /** The best line that the oracle knows: no worse one is answered. */
+    known?: Array<Move>;
+  }
   | { "ask": "where_lost"; save: string; request: Request }
   | {
     "ask": "look_at";

@@ -138,6 +138,18 @@ test("the light, the solution and the counter count the same moves", async ({ pa
   expect(gestures).toBe(promised);
 });
 
+test("a solution is as short as the light promises", async ({ page }) => {
+  await open(page, "#freecell/587521", { motion: "off", oracle: "colours", autoplay: "safe" });
+  const light = page.locator(".light");
+  await expect.poll(() => page.evaluate(() => window.patience?.outlook()?.moves.every((one) => one.verdict.kind !== "unknown")), { timeout: 90_000 }).toBe(true);
+  const promised = Number(/in (\d+) moves/.exec((await light.textContent()) ?? "")?.[1]);
+  await page.keyboard.press("s");
+  await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
+  const shown = Number(/(\d+) moves/.exec((await page.locator(".watch h2").textContent()) ?? "")?.[1]);
+  expect(shown).toBeGreaterThan(10);
+  expect(shown).toBeLessThanOrEqual(promised);
+});
+
 test("with colours of the system, suits, verdicts and the light can still be told apart", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(page, "#freecell/164", { motion: "off", oracle: "colours" });

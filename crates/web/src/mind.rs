@@ -49,6 +49,10 @@ pub(crate) enum MindQuestion {
     Solve {
         position: Position,
         request: Request,
+        /// The best line that the oracle knows: no worse one is answered.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        known: Option<Vec<Move>>,
     },
     WhereLost {
         save: String,
@@ -159,7 +163,11 @@ impl Mind {
             Ok(MindQuestion::Review { save, request }) => reply::write(self.review(&save, request)),
             Ok(MindQuestion::ReviewOn) => reply::write(self.review_on()),
             Ok(MindQuestion::Hint { position, request }) => reply::write(hint(&position, request)),
-            Ok(MindQuestion::Solve { position, request }) => solve(&position, &request),
+            Ok(MindQuestion::Solve {
+                position,
+                request,
+                known,
+            }) => solve(&position, &request, known.as_deref()),
             Ok(MindQuestion::WhereLost { save, request }) => {
                 reply::write(where_lost(&save, request))
             }
@@ -284,7 +292,7 @@ fn random(
     picked.ok_or_else(|| Trouble::new("stopped"))
 }
 
-fn solve(position: &Position, request: &Request) -> String {
+fn solve(position: &Position, request: &Request, known: Option<&[Move]>) -> String {
     let solved = || {
         let table = position.table()?;
         let limits = Limits {
@@ -293,7 +301,12 @@ fn solve(position: &Position, request: &Request) -> String {
         };
         let report = table.solve(request, &mut Budget::new(limits))?;
         // The player counts his own moves, and so does what he is shown.
-        let report = counter::report_as_played(&*table, report, position.autoplay)?;
+        let mut report = counter::report_as_played(&*table, report, position.autoplay)?;
+        if let Some(line) = known {
+            let line = table.verify(&request.target, line)?;
+            let line = counter::as_played(&*table, &line, position.autoplay)?;
+            counter::prefer(&mut report, line);
+        }
         Ok((table, report))
     };
     match solved() {

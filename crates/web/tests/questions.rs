@@ -263,6 +263,25 @@ fn a_solution_comes_with_every_table_on_its_way() {
 }
 
 #[test]
+fn a_solution_is_no_longer_than_what_the_oracle_knows() {
+    let view = start(&mut Desk::new(), "freecell", &json!({ "deal": 164 }))["answer"].clone();
+    let mut solved = |mode: &str, known: &Value| {
+        let request = json!({ "goal": "board", "mode": mode });
+        let question = json!({
+            "ask": "solve", "position": position(&view), "request": request, "known": known,
+        });
+        think(&mut Mind::new(), &question)["answer"].clone()
+    };
+    let moves = |answer: &Value| answer["solution"]["moves"].clone();
+    let [quick, short] = ["fast", "short"].map(|mode| solved(mode, &Value::Null));
+    let length = |answer: &Value| moves(answer).as_array().map(Vec::len);
+    assert!(length(&short) < length(&quick));
+    assert_eq!(moves(&solved("fast", &moves(&short))), moves(&short));
+    // A worse one is not taken.
+    assert_eq!(moves(&solved("short", &moves(&quick))), moves(&short));
+}
+
+#[test]
 fn a_hint_leads_to_the_win() {
     let mut desk = Desk::new();
     for game in ["pyramid", "freecell"] {

@@ -214,7 +214,7 @@ export class App {
       const { view } = this.game;
       if (!view) return;
       const close = this.game.showWork("Solving…");
-      const answer = await this.engine.solve(this.options.request(this.game.entry(view.game))).finally(close);
+      const answer = await this.engine.solve(this.options.request(this.game.entry(view.game)), this.judge.outlook?.line).finally(close);
       const walk = answer.outcome === "solved" ? answer.solution : answer.alternatives[0];
       if (!walk) return this.frame.report(answer.says);
       this.game.help("solution");
