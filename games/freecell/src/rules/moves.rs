@@ -3,6 +3,7 @@
 
 use patience_core::{Card, Rank};
 
+use super::notation::letter;
 use super::{Builds, EmptyColumn, FreeCell, Home, Move, Place, Runs, State};
 use patience_rules::Illegal;
 
@@ -243,11 +244,8 @@ impl FreeCell {
                 .copied()
                 .ok_or_else(|| Illegal::because(format!("column {} is empty", index + 1))),
             Place::Cell(index) => match state.cells.get(usize::from(index)) {
-                None => Err(Illegal::because(format!(
-                    "there is no cell {}",
-                    u16::from(index) + 1
-                ))),
-                Some(None) => Err(Illegal::because(format!("cell {} is empty", index + 1))),
+                None => Err(no_cell(from)),
+                Some(None) => Err(Illegal::because(format!("cell {} is empty", letter(from)))),
                 Some(Some(card)) => Ok(*card),
             },
             Place::Home => Err(Illegal::because("a card at home stays there")),
@@ -268,17 +266,14 @@ impl FreeCell {
                 "{card} cannot go home before the cards below it in its suit"
             ))),
             Place::Cell(index) => match (state.cells.get(usize::from(index)), from) {
-                (None, _) => Err(Illegal::because(format!(
-                    "there is no cell {}",
-                    u16::from(index) + 1
-                ))),
+                (None, _) => Err(no_cell(to)),
                 (_, Place::Cell(_)) => Err(Illegal::because(
                     "a card in a cell cannot go to another cell",
                 )),
                 (Some(None), _) => Ok(()),
                 (Some(Some(other)), _) => Err(Illegal::because(format!(
                     "cell {} holds {other} already",
-                    index + 1
+                    letter(to)
                 ))),
             },
         }
@@ -304,6 +299,11 @@ pub(super) const WHOLE_SUIT: u8 = 13;
 fn column_at(state: &State, index: u8) -> Result<&Vec<Card>, Illegal> {
     let column = state.columns.get(usize::from(index));
     column.ok_or_else(|| Illegal::because(format!("there is no column {}", u16::from(index) + 1)))
+}
+
+/// The letter is the one on the table and in the notation.
+fn no_cell(cell: Place) -> Illegal {
+    Illegal::because(format!("there is no cell {}", letter(cell)))
 }
 
 fn take(state: &mut State, from: Place) {

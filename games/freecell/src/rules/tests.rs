@@ -72,7 +72,7 @@ fn a_card_goes_onto_the_other_colour_one_rank_higher() {
         "Kd cannot go home before the cards below it in its suit"
     );
     assert_eq!(refusal(&rules, &start, "61"), "column 6 is empty");
-    assert_eq!(refusal(&rules, &start, "a1"), "cell 1 is empty");
+    assert_eq!(refusal(&rules, &start, "a1"), "cell a is empty");
 }
 
 #[test]
