@@ -225,8 +225,10 @@ pub struct Statistics {
     pub states: u64,
     /// Memory of its tables at the most, in bytes.
     pub bytes: u64,
-    /// Time on the clock.
+    /// Time on the clock, with the replay.
     pub time: Duration,
+    /// The part of it in which the rules replayed the solutions.
+    pub replay: Duration,
 }
 
 #[cfg(test)]

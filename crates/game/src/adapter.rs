@@ -4,6 +4,7 @@
 
 use std::io::BufRead;
 use std::sync::Arc;
+use std::time::Duration;
 
 use patience_core::{
     Answer, ChanceOptions, Count, Goal, IN_A_PAGE, Outcome, Solution, Statistics, Stop, Target,
@@ -217,6 +218,7 @@ impl<K: Kind> Position<K> {
         watch: &Stopwatch,
     ) -> Result<Report, Error> {
         let line = |solution, target| self.line(request, solution, target);
+        let replay = Stopwatch::start();
         let outcome = match &answer.outcome {
             Outcome::Solved(solution) => Outcome::Solved(line(solution, Some(&request.target))?),
             Outcome::Impossible(exhausted) => Outcome::Impossible(*exhausted),
@@ -226,6 +228,7 @@ impl<K: Kind> Position<K> {
         let alternatives = alternatives
             .map(|solution| line(solution, None))
             .collect::<Result<_, _>>()?;
+        let replay = replay.elapsed();
         let is_proved = !matches!(&outcome, Outcome::Solved(line) if line.proof.is_none());
         let definitive = match &outcome {
             _ if self.unknown_cards() == 0 => None,
@@ -238,7 +241,10 @@ impl<K: Kind> Position<K> {
             alternatives,
             lower_bound: budget.lower_bound().filter(|_| !is_proved),
             definitive,
-            statistics: statistics(budget, watch),
+            statistics: Statistics {
+                replay,
+                ..statistics(budget, watch)
+            },
         })
     }
 }
@@ -248,6 +254,7 @@ fn statistics(budget: &Budget, watch: &Stopwatch) -> Statistics {
         states: budget.states(),
         bytes: budget.peak_bytes(),
         time: watch.elapsed(),
+        replay: Duration::ZERO,
     }
 }
 

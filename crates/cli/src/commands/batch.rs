@@ -5,7 +5,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use patience::{
-    Budget, Cancel, Game, Limits, Outcome, Report, Request, Settings, Stop, Table, find_game, wire,
+    Budget, Cancel, Game, Limits, Outcome, Report, Request, Settings, Statistics, Stop, Table,
+    find_game, wire,
 };
 
 use crate::args::{BatchArgs, BatchFormat, Common};
@@ -131,7 +132,7 @@ struct Done {
     output: String,
     outcome: Outcome<()>,
     length: Option<u32>,
-    states: u64,
+    took: Statistics,
 }
 
 type SolveResult = Result<Done, anyhow::Error>;
@@ -160,7 +161,7 @@ impl Job {
         Ok(Done {
             output: self.line(&*table, source, &report)?,
             length: report.outcome.solution().map(|line| line.length),
-            states: report.statistics.states,
+            took: report.statistics,
             outcome: report.outcome.map(|_| ()),
         })
     }
@@ -212,6 +213,7 @@ const ERRORS_TO_GIVE_UP: u64 = 100;
 struct Emitter {
     format: BatchFormat,
     quiet: bool,
+    verbose: bool,
     out: io::BufWriter<io::Stdout>,
     bar: indicatif::ProgressBar,
     summary: Summary,
@@ -226,6 +228,7 @@ impl Emitter {
         Self {
             format,
             quiet: common.quiet,
+            verbose: common.verbose,
             out: io::BufWriter::with_capacity(1 << 16, io::stdout()),
             bar: progress::deals_bar(total, common),
             summary: Summary::start(),
@@ -252,7 +255,7 @@ impl Emitter {
             // Results stay without gaps: nothing follows a deal that was cut.
             _ if self.is_cut => {}
             Ok(done) => {
-                self.summary.add(&done.outcome, done.length, done.states);
+                self.summary.add(&done.outcome, done.length, &done.took);
                 self.out.write_all(done.output.as_bytes())?;
                 // A reader sees results soon, and quick deals are not slowed
                 // down by a write for each.
@@ -285,7 +288,9 @@ impl Emitter {
     fn finish(mut self, job: &Job, is_cancelled: bool) -> anyhow::Result<Exit> {
         self.bar.finish_and_clear();
         self.out.flush()?;
-        let text = self.summary.text(job.game.about(), &job.request);
+        let text = self
+            .summary
+            .text(job.game.about(), &job.request, self.verbose);
         if self.format == BatchFormat::Summary {
             self.out.write_all(text.as_bytes())?;
             self.out.flush()?;

@@ -1,9 +1,9 @@
 //! What a batch comes to: counts, shares with intervals, means.
 
 use std::fmt::Write as _;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use patience::{About, Outcome, Request};
+use patience::{About, Outcome, Request, Statistics};
 
 use patience::words::grouped;
 
@@ -17,6 +17,9 @@ pub struct Summary {
     total_length: u64,
     longest: u32,
     states: u64,
+    /// Time of all deals, and the part of it that the rules took to replay them.
+    time: Duration,
+    replay: Duration,
 }
 
 impl Summary {
@@ -30,11 +33,13 @@ impl Summary {
             total_length: 0,
             longest: 0,
             states: 0,
+            time: Duration::ZERO,
+            replay: Duration::ZERO,
         }
     }
 
     /// Counts a result.
-    pub fn add(&mut self, outcome: &Outcome<()>, length: Option<u32>, states: u64) {
+    pub fn add(&mut self, outcome: &Outcome<()>, length: Option<u32>, took: &Statistics) {
         match outcome {
             Outcome::Solved(()) => self.solved += 1,
             Outcome::Impossible(_) => self.impossible += 1,
@@ -43,7 +48,9 @@ impl Summary {
         let length = length.unwrap_or(0);
         self.total_length += u64::from(length);
         self.longest = self.longest.max(length);
-        self.states += states;
+        self.states += took.states;
+        self.time += took.time;
+        self.replay += took.replay;
     }
 
     /// How many results were counted.
@@ -51,8 +58,8 @@ impl Summary {
         self.solved + self.impossible + self.unknown
     }
 
-    /// The summary as text.
-    pub fn text(&self, about: &About, request: &Request) -> String {
+    /// The summary as text, on demand with what the replay took.
+    pub fn text(&self, about: &About, request: &Request, with_replay: bool) -> String {
         let deals = self.deals();
         let mut text = String::new();
         let _ = writeln!(
@@ -93,6 +100,15 @@ impl Summary {
             "seconds",
             grouped(rate)
         );
+        if with_replay {
+            let replay = self.replay.as_secs_f64();
+            let share = 100.0 * replay / self.time.as_secs_f64().max(1e-9);
+            let _ = writeln!(
+                text,
+                "  {:<11}{replay:>12.2}  {share:.1}% of the time of the deals",
+                "replay"
+            );
+        }
         text
     }
 }
