@@ -91,6 +91,12 @@ fn csv_and_summary_say_the_same() {
         rest.split_whitespace().next()?.parse::<usize>().ok()
     });
     assert_eq!((solved, counted), (12, Some(12)));
+    assert!(!summary.out.contains("replay"), "{}", summary.out);
+    let words = [
+        "batch", "pyramid", "--deals", "1..20", "--format", "summary",
+    ];
+    let verbose = patience(&[&words[..], &["--verbose"]].concat());
+    assert!(verbose.out.contains("  replay "), "{}", verbose.out);
 }
 
 #[test]
