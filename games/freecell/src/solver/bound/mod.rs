@@ -447,8 +447,8 @@ impl Bound {
         let (heights, free, paid) = (self.heights, self.free, self.paid);
         let (slot_count, displaced_count) = (self.slot_count, self.displaced_count);
         // 1. What the moving cards leave behind: the column as it is, only lower,
-        // if they are a whole unit. A unit that is cut in two may be a paid one
-        // only because of the part that leaves.
+        // if they are whole units. One that is cut in two may be paid only because
+        // of the part that leaves.
         let one;
         let mut cut = None;
         let run = match from {
@@ -461,8 +461,11 @@ impl Bound {
                 let height = usize::from(board.height[source & 15]);
                 let column = &board.cards[source & 15][..height];
                 let left = height - cards;
-                let start = self.top_unit(source);
-                self.paid -= u32::from(self.is_paid(source, start));
+                let mut start = height;
+                while start > left {
+                    start = usize::from(self.columns[source & 15].start[(start - 1) & 31]);
+                    self.paid -= u32::from(self.is_paid(source, start));
+                }
                 self.heights[source & 15] = left as u8;
                 if start < left {
                     let left = &column[..left];

@@ -307,7 +307,7 @@ impl Board {
     /// Sends home a card that can go: [`Board::apply`] without what only other
     /// moves need. Two moves of three are of this kind.
     #[inline]
-    fn send(&mut self, card: Card, changed: &mut impl FnMut(Card, Card, Card)) {
+    pub fn send(&mut self, card: Card, changed: &mut impl FnMut(Card, Card, Card)) {
         let index = (card & 63) as usize;
         let under = self.below[index];
         changed(card, under, HOME);
