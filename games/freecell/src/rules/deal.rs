@@ -32,7 +32,7 @@ impl FreeCell {
     /// Lays out a deck for the start of a game, the first card dealt first.
     pub fn lay_out(&self, deck: &Deck) -> State {
         let mut state = State {
-            columns: vec![Vec::new(); usize::from(self.columns)],
+            columns: (0..self.columns).map(|_| Vec::with_capacity(16)).collect(),
             cells: vec![None; usize::from(self.cells)],
             home: [0; 4],
         };

@@ -7,8 +7,10 @@ use crate::rules::Place;
 use crate::solver::bound::{Bound, Source, Unit};
 use crate::solver::cards::bit;
 use crate::solver::packed::Board;
-use crate::solver::packed::candidates::{Candidate, Generator, Play, Shape};
+use crate::solver::packed::candidates::{Candidate, Generator, Look, Play};
 use crate::solver::packed::key::KeyCoder;
+
+use super::scores::{SCORES, Scores, Shape, Weights};
 
 /// A position that was kept.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +31,7 @@ struct Child {
 /// A move that may lead to a position worth keeping.
 #[derive(Clone, Copy, Debug)]
 struct Offer {
-    candidate: Candidate,
+    candidate: Candidate<Shape>,
     /// E after it is at least this.
     least: u32,
     /// E after it is exactly `least`.
@@ -39,31 +41,10 @@ struct Offer {
 /// No beam is longer than this; solutions have about 27 levels.
 const MOST_LEVELS: u32 = 250;
 
-/// Scores run from 0 to this.
-const SCORES: usize = 2048;
-
-/// What a position is worth; small is good.
-///
-/// The weights were tried on deals 2000001 to 2000150 with 5,000 states each.
-/// The bound has the largest weight. Next come cells, each more expensive than
-/// the previous one. Cards not at home count little: the bound includes what it
-/// takes to bring them home.
-#[inline]
-fn score(lower_bound: u32, shape: Shape) -> u32 {
-    let cells = u32::from(shape.cells);
-    let bad = 20 * lower_bound
-        + (8 + 3 * cells) * cells
-        + 6 * u32::from(shape.breaks)
-        + u32::from(shape.not_home);
-    // What is subtracted is at most 12 * 13.
-    (bad + 156)
-        .saturating_sub(12 * u32::from(shape.empty_columns))
-        .min(SCORES as u32 - 1)
-}
-
 /// The tables of the beam.
 #[derive(Debug)]
 pub(super) struct Levels {
+    scores: Scores,
     bound: Bound,
     nodes: Vec<Node>,
     children: Vec<Child>,
@@ -77,8 +58,9 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    pub fn new() -> Self {
+    pub fn new(weights: &Weights) -> Self {
         Self {
+            scores: Scores::new(weights),
             bound: Bound::new(Unit::Run),
             nodes: Vec::new(),
             children: Vec::new(),
@@ -175,12 +157,13 @@ impl Levels {
             play,
             board,
             key: node.key,
-            shape: Shape::of(board),
+            look: &self.scores,
+            shape: self.scores.at(board),
         };
         let mut offers = std::mem::take(&mut self.offers);
         offers.clear();
-        let mut offer = |candidate: Candidate, least, is_exact| {
-            if score(least, candidate.shape) <= cutoff.score {
+        let mut offer = |candidate: Candidate<Shape>, least, is_exact| {
+            if self.scores.score(least, candidate.shape) <= cutoff.score {
                 offers.push(Offer {
                     candidate,
                     least,
@@ -241,7 +224,7 @@ impl Levels {
         // The worst bound with which the child would still be kept.
         let mut most = None;
         for bound in least..least + 3 {
-            if score(bound, candidate.shape) <= cutoff.score {
+            if self.scores.score(bound, candidate.shape) <= cutoff.score {
                 most = Some(bound);
             }
         }
@@ -270,7 +253,7 @@ impl Levels {
                 None => return,
             }
         };
-        let score = score(lower_bound, candidate.shape);
+        let score = self.scores.score(lower_bound, candidate.shape);
         self.children.push(Child {
             node: Node {
                 key: candidate.key,

@@ -6,10 +6,11 @@
 //! search proves nothing, and it may find nothing. Then it starts again with
 //! four times the width, at most twice.
 //!
-//! The score is the bound E, with some weight on what makes a position easy to
-//! continue from: empty cells and columns, cards in order, cards at home.
+//! The score (`scores`) is the bound E, with some weight on what makes a position
+//! easy to continue from: empty cells and columns, cards in order, cards at home.
 
 mod level;
+pub(crate) mod scores;
 
 use crate::rules::{FreeCell, Move, State};
 use patience_core::{Answer, Outcome, Solution, Stop};
@@ -19,9 +20,10 @@ use crate::solver::home::GoHome;
 use crate::solver::packed::candidates::Play;
 use crate::solver::packed::key::KeyCoder;
 use crate::solver::packed::{convert, path};
+use scores::WEIGHTS;
 
 /// About how many states [`solve`] expands by default.
-pub const DEFAULT_STATES: u64 = 11_000;
+pub const DEFAULT_STATES: u64 = 17_000;
 
 /// About as many levels as a solution has.
 const LEVELS: u64 = 27;
@@ -42,7 +44,7 @@ impl Solver {
     /// A solver with empty tables.
     pub fn new() -> Self {
         Self {
-            levels: level::Levels::new(),
+            levels: level::Levels::new(&WEIGHTS),
         }
     }
 

@@ -24,6 +24,8 @@ pub(super) struct Column {
     /// Paid units of the column.
     pub(super) paid: u8,
     pub(super) height: u8,
+    /// The cards that it was filled with.
+    cards: [u8; HEIGHT],
 }
 
 impl Column {
@@ -36,17 +38,37 @@ impl Column {
         unpaid: [0; HEIGHT + 1],
         paid: 0,
         height: 0,
+        cards: [0; HEIGHT],
     };
+
+    /// Is it filled with just these cards?
+    #[inline]
+    pub(super) fn holds(&self, cards: &[u8]) -> bool {
+        self.cards[..usize::from(self.height) & 31] == *cards
+    }
 
     /// Fills in a column, base card first.
     pub(super) fn fill(&mut self, cards: &[u8], unit: Unit) {
+        self.below[0] = 0;
+        self.unpaid[0] = 0;
+        self.floor[0] = 0;
+        self.paid = self.refill(0, cards, unit) as u8;
+        self.cards[..cards.len()].copy_from_slice(cards);
+    }
+
+    /// Fills in the units from the one on that begins at a height, where the old
+    /// column and the new one are the same below it. Returns how many of these
+    /// are paid. What [`Column::holds`] knows stays: this is for changes that are
+    /// taken back.
+    pub(super) fn refill(&mut self, from: usize, cards: &[u8], unit: Unit) -> u32 {
+        let mut paid = 0;
         self.height = cards.len() as u8;
-        self.paid = 0;
-        let mut below = 0u64;
-        let mut unpaid = 0u8;
-        let mut height = 0;
-        // Where the paid units under the current unit begin.
-        let mut floor = 0;
+        let mut below = self.below[from & 31];
+        let mut unpaid = self.unpaid[from & 31];
+        let mut height = from;
+        // Where the paid units under the current unit begin. Of the lowest card of
+        // a unit it is known, paid or not.
+        let mut floor = self.floor[from & 31];
         while height < cards.len() {
             // 1. The unit that begins here, and whether it must be lifted.
             let first = height;
@@ -69,7 +91,7 @@ impl Column {
             // 2. Paid units leave for free.
             self.unpaid[first & 31] = unpaid;
             if must {
-                self.paid += 1;
+                paid += 1;
                 self.need[first & 31..height].fill(0);
                 self.floor[first & 31..height].fill(floor);
             } else {
@@ -85,6 +107,6 @@ impl Column {
             }
         }
         self.below[height] = below;
-        self.unpaid[0] = 0;
+        paid
     }
 }

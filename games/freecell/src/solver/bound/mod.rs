@@ -42,7 +42,7 @@ use known::{CYCLES, DISPLACED, Known, NOTHING};
 
 use crate::solver::cards::{ALL_CARDS, BASE, bit, from_ace};
 use crate::solver::packed::key::KeyCoder;
-use crate::solver::packed::{Board, COLUMNS, HEIGHT};
+use crate::solver::packed::{Board, COLUMNS};
 
 /// What moves at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,11 +91,6 @@ struct Dig {
     cost: u32,
 }
 
-/// No game has columns 13 to 15. The changed columns of children are put into
-/// these slots.
-const SPARE_TARGET: usize = 14;
-const SPARE_SOURCE: usize = 15;
-
 impl Bound {
     /// A bound for this count.
     pub fn new(unit: Unit) -> Self {
@@ -128,9 +123,14 @@ impl Bound {
                 continue;
             }
             let cards = &board.cards[column][..height];
-            self.columns[column].fill(cards, self.unit);
+            // Positions that are looked at one after the other mostly share
+            // columns. If this one has held the same cards since it was filled,
+            // no other one has held any of them.
+            if !self.columns[column].holds(cards) {
+                self.columns[column].fill(cards, self.unit);
+                self.locate(column, 0, cards);
+            }
             self.paid += u32::from(self.columns[column].paid);
-            self.locate(column, cards);
             let mut under = BASE;
             for &card in cards {
                 if !coder.is_dealt(card, under) {
@@ -144,8 +144,10 @@ impl Bound {
         }
     }
 
-    fn locate(&mut self, slot: usize, cards: &[u8]) {
-        for (height, &card) in cards.iter().enumerate() {
+    /// These cards lie in a column, from this height on.
+    #[inline]
+    fn locate(&mut self, slot: usize, from: usize, cards: &[u8]) {
+        for (height, &card) in (from..).zip(cards) {
             self.place[usize::from(card) & 63] = (slot * 32 + height) as u16;
         }
     }
@@ -442,61 +444,67 @@ impl Bound {
         least: u32,
         most: u32,
     ) -> Option<u32> {
-        let slots = self.slots;
-        let slot_count = self.slot_count;
         let (heights, free, paid) = (self.heights, self.free, self.paid);
-        let displaced_count = self.displaced_count;
-        // 1. The cards that move, on what they will lie on.
-        let mut moved = [0u8; HEIGHT];
-        let target_height = to.map_or(0, |to| usize::from(board.height[to & 15]));
-        if let Some(to) = to {
-            moved[..target_height].copy_from_slice(&board.cards[to & 15][..target_height]);
-        }
-        let mut count = target_height;
-        match from {
+        let (slot_count, displaced_count) = (self.slot_count, self.displaced_count);
+        // 1. What the moving cards leave behind: the column as it is, only lower,
+        // if they are whole units. One that is cut in two may be paid only because
+        // of the part that leaves.
+        let one;
+        let mut cut = None;
+        let run = match from {
             Source::Cell(card) => {
-                moved[count & 31] = card;
-                count += 1;
+                one = [card];
+                self.free &= !bit(card);
+                &one[..]
             }
             Source::Column(source, cards) => {
                 let height = usize::from(board.height[source & 15]);
-                let (left, run) = board.cards[source & 15][..height].split_at(height - cards);
-                moved[count..count + cards].copy_from_slice(run);
-                count += cards;
-                // 2. What they leave behind: the column as it is, only lower,
-                // if they are a whole unit. A unit that is cut in two may be
-                // a paid one only because of the part that leaves.
-                if self.top_unit(source) == left.len() {
-                    self.paid -= u32::from(self.is_paid(source, left.len()));
-                    self.heights[source & 15] = left.len() as u8;
-                } else {
-                    self.paid -= u32::from(self.columns[source & 15].paid);
-                    self.columns[SPARE_SOURCE].fill(left, self.unit);
-                    self.paid += u32::from(self.columns[SPARE_SOURCE].paid);
-                    self.replace(source, SPARE_SOURCE, left);
+                let column = &board.cards[source & 15][..height];
+                let left = height - cards;
+                let mut start = height;
+                while start > left {
+                    start = usize::from(self.columns[source & 15].start[(start - 1) & 31]);
+                    self.paid -= u32::from(self.is_paid(source, start));
                 }
+                self.heights[source & 15] = left as u8;
+                if start < left {
+                    let left = &column[..left];
+                    self.paid += self.columns[source & 15].refill(start, left, self.unit);
+                    cut = Some((source, start, column));
+                }
+                &column[left..]
             }
-        }
-        // 3. What they lie on now. Where the lowest of them lay is forgotten.
-        let lowest = moved[target_height & 31];
+        };
+        // 2. What they lie on now. Where the lowest of them lay is forgotten.
+        let lowest = run[0];
         let list = &mut self.displaced[..displaced_count];
         let forgotten = list.iter().position(|&(card, _)| card == bit(lowest));
         if let Some(at) = forgotten {
             self.displaced[at].0 = u64::MAX;
         }
+        let mut grown = None;
         match to {
             None => self.free |= bit(lowest),
             Some(to) => {
-                if let Source::Cell(card) = from {
-                    self.free &= !bit(card);
-                }
-                if target_height > 0 {
-                    self.paid -= u32::from(self.columns[to & 15].paid);
-                }
-                self.columns[SPARE_TARGET].fill(&moved[..count], self.unit);
-                self.paid += u32::from(self.columns[SPARE_TARGET].paid);
-                self.replace(to, SPARE_TARGET, &moved[..count]);
-                let under = board.under(to, target_height);
+                let height = usize::from(board.height[to & 15]);
+                let mut cards = board.cards[to & 15];
+                let all = height + run.len();
+                cards[height..all].copy_from_slice(run);
+                let start = if height == 0 {
+                    self.slots[self.slot_count] = to as u8;
+                    self.slot_count += 1;
+                    self.columns[to & 15].fill(&[], self.unit);
+                    0
+                } else {
+                    let start = self.top_unit(to);
+                    self.paid -= u32::from(self.is_paid(to, start));
+                    start
+                };
+                self.paid += self.columns[to & 15].refill(start, &cards[..all], self.unit);
+                self.heights[to & 15] = all as u8;
+                self.locate(to, height, run);
+                grown = Some((to, start, &board.cards[to & 15][..height]));
+                let under = board.under(to, height);
                 if !coder.is_dealt(lowest, under) {
                     let worth = coder.worth(lowest, under);
                     self.displaced[displaced_count] = (bit(lowest), worth);
@@ -505,36 +513,20 @@ impl Bound {
             }
         }
         let found = (least.max(self.paid)..=most).find(|&limit| self.is_within(limit));
-        // 4. Restore everything.
-        self.slots = slots;
-        self.slot_count = slot_count;
+        // 3. Restore everything.
         (self.heights, self.free, self.paid) = (heights, free, paid);
-        self.displaced_count = displaced_count;
+        (self.slot_count, self.displaced_count) = (slot_count, displaced_count);
         if let Some(at) = forgotten {
             self.displaced[at].0 = bit(lowest);
         }
-        if let Some(to) = to {
-            self.locate(to, &board.cards[to & 15][..target_height]);
+        for (column, start, cards) in cut.into_iter().chain(grown) {
+            self.columns[column & 15].refill(start, cards, self.unit);
         }
-        if let Source::Column(source, _) = from {
+        if let Source::Column(source, cards) = from {
             let height = usize::from(board.height[source & 15]);
-            self.locate(source, &board.cards[source & 15][..height]);
+            self.locate(source, height - cards, run);
         }
         found
-    }
-
-    /// Lets a spare slot stand for a column.
-    fn replace(&mut self, column: usize, spare: usize, cards: &[u8]) {
-        self.heights[spare] = cards.len() as u8;
-        self.locate(spare, cards);
-        let slots = &mut self.slots[..self.slot_count];
-        match slots.iter_mut().find(|slot| usize::from(**slot) == column) {
-            Some(slot) => *slot = spare as u8,
-            None => {
-                self.slots[self.slot_count] = spare as u8;
-                self.slot_count += 1;
-            }
-        }
     }
 }
 

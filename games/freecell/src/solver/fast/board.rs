@@ -300,8 +300,42 @@ impl Board {
     #[inline]
     pub fn go_home(&mut self, which: GoHome, changed: &mut impl FnMut(Card, Card, Card)) {
         while let Some(card) = self.goes_home(which) {
-            self.apply(Step { card, to: GONE }, changed);
+            self.send(card, changed);
         }
+    }
+
+    /// Sends home a card that can go: [`Board::apply`] without what only other
+    /// moves need. Two moves of three are of this kind.
+    #[inline]
+    pub fn send(&mut self, card: Card, changed: &mut impl FnMut(Card, Card, Card)) {
+        let index = (card & 63) as usize;
+        let under = self.below[index];
+        changed(card, under, HOME);
+        let from = (self.column[index] & 15) as usize;
+        if from == CELLS as usize {
+            self.cells &= !bit(card);
+            self.used_cells -= 1;
+        } else {
+            self.height[from] -= 1;
+            self.tops &= !bit(card);
+            self.ordered &= !bit(card);
+            if under == BASE {
+                self.top[from] = NOTHING;
+                self.empty_columns += 1;
+            } else {
+                self.top[from] = under;
+                self.tops |= bit(under);
+                if self.ordered & bit(under) == 0 {
+                    self.find_run(under);
+                }
+            }
+        }
+        self.below[index] = HOME;
+        self.column[index] = GONE;
+        self.depth[index] = 0;
+        self.nexts ^= 0x11 << card;
+        self.home[(card & 3) as usize] += 1;
+        self.left -= 1;
     }
 
     /// The lowest card that goes home automatically. The order does not matter:

@@ -77,15 +77,16 @@ const THOROUGH: Weights = Weights {
 pub(super) const SETS: [Weights; 3] = [QUICK, GREEDY, THOROUGH];
 
 /// The size of the memory of each set's hunt: 2^bits boards. The first one
-/// should fit in the first-level cache; the others run longer.
-pub(super) const MEMORY_BITS: [u32; SETS.len()] = [12, 14, 14];
+/// should fit in the first-level cache; the others run longer, the last one most.
+pub(super) const MEMORY_BITS: [u32; SETS.len()] = [12, 14, 16];
 
 /// The weights of the complete search.
 pub(super) const COMPLETE: Weights = THOROUGH;
 
 /// Which set has its turn, and how many boards it may have opened in total when
-/// the turn ends.
-pub(super) const TURNS: [(usize, usize); 8] = [
+/// the turn ends. The last turn is long: a board of the complete search costs as much
+/// as four of a hunt, and that search starts again from the first board.
+pub(super) const TURNS: [(usize, usize); 9] = [
     (0, 250),
     (1, 250),
     (0, 1000),
@@ -94,4 +95,5 @@ pub(super) const TURNS: [(usize, usize); 8] = [
     (0, 1800),
     (2, 4500),
     (1, 3000),
+    (2, 12_000),
 ];

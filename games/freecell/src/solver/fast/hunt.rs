@@ -217,7 +217,7 @@ impl<M: Memory> Hunt<M> {
 
     /// The moves of the solution, without those that are made automatically.
     pub fn solution(&self) -> Vec<Step> {
-        let mut steps = Vec::new();
+        let mut steps = Vec::with_capacity(64);
         let mut at = self.won;
         while let Some(node) = at.map(|index| &self.nodes[index as usize]) {
             if node.parent == NONE {

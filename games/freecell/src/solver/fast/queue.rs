@@ -58,8 +58,13 @@ impl Queue {
 
     pub fn clear(&mut self) {
         self.used = 0;
-        self.last.fill(NONE);
-        self.filled.fill(0);
+        // Where no bit is set, no move waits.
+        for (word, filled) in self.filled.iter_mut().enumerate() {
+            while *filled != 0 {
+                self.last[64 * word + filled.trailing_zeros() as usize] = NONE;
+                *filled &= *filled - 1;
+            }
+        }
         self.first = 0;
     }
 

@@ -89,7 +89,12 @@ impl Recorder {
 
     fn go_home(&mut self, which: GoHome) {
         while let Some(card) = self.board.goes_home(which) {
-            self.make(Step { card, to: GONE });
+            let from = match self.board.column(card) {
+                CELLS => self.leave_cell(card),
+                column => Place::Column(column),
+            };
+            self.moves.push(Move::one(from, Place::Home));
+            self.board.send(card, &mut |_, _, _| {});
         }
     }
 

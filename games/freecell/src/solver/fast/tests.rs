@@ -452,6 +452,30 @@ fn packed_tables_and_the_rules_walk_in_step() {
 }
 
 #[test]
+fn a_card_sent_home_leaves_the_board_that_the_move_would() {
+    let mut compared = 0;
+    for rules in [game(8, 4), game(13, 2), game(6, 8)] {
+        // The first moves of a few random games.
+        for (deal, moves) in (1..=10).flat_map(|deal| (0..40).map(move |moves| (deal, moves))) {
+            let mut random = SplitMix64::new(deal);
+            let state = random_play(&rules, &rules.deal(deal), moves, &mut random);
+            let mut board = record::pack(&state, size(&rules)).unwrap();
+            while let Some(card) = board.goes_home(GoHome::All) {
+                let (mut moved, mut links) = (board, [Vec::new(), Vec::new()]);
+                moved.apply(Step { card, to: GONE }, &mut |card, from, to| {
+                    links[0].push((card, from, to));
+                });
+                board.send(card, &mut |card, from, to| links[1].push((card, from, to)));
+                assert_eq!(format!("{moved:?}"), format!("{board:?}"));
+                assert_eq!(links[0], links[1]);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+#[test]
 fn every_single_card_move_is_among_the_moves_of_a_proof() {
     let mut random = SplitMix64::new(8);
     for round in 0..300 {

@@ -22,62 +22,54 @@ pub(crate) struct Play {
 
 /// A move and where it leads.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct Candidate<S = ()> {
     pub move_: Move,
     /// The position after the move and the home moves that follow.
     pub key: u128,
-    /// The shape of that position.
-    pub shape: Shape,
+    /// What the search's [`Look`] says about that position.
+    pub shape: S,
 }
 
-/// A few numbers about a position, for its score.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Shape {
-    /// Cards that do not lie in order on the card under them.
-    pub breaks: u8,
-    /// Cells in use.
-    pub cells: u8,
-    /// Columns without cards.
-    pub empty_columns: u8,
-    /// Cards not at home.
-    pub not_home: u8,
+/// What a search wants to know about the positions that moves lead to, besides
+/// their keys. `()` wants to know nothing.
+pub(crate) trait Look {
+    /// A few numbers about a position.
+    type Shape: Copy;
+
+    /// Those of a board.
+    fn at(&self, board: &Board) -> Self::Shape;
+
+    /// Those after a card, with all that lies on it, has gone from lying on one
+    /// thing to lying on another.
+    fn moved(&self, shape: Self::Shape, card: u8, under: u8, onto: u8) -> Self::Shape;
 }
 
-impl Shape {
-    /// The shape of a position.
-    pub fn of(board: &Board) -> Self {
-        let mut shape = Self {
-            not_home: 52 - board.cards_home() as u8,
-            cells: board.cell_count - board.empty_cells() as u8,
-            ..Self::default()
-        };
-        for column in 0..usize::from(board.columns) {
-            let height = usize::from(board.height[column]);
-            shape.empty_columns += u8::from(height == 0);
-            for pair in board.cards[column][..height].windows(2) {
-                shape.breaks += u8::from(!fits(pair[1], pair[0]));
-            }
-        }
-        shape
-    }
+impl Look for () {
+    type Shape = ();
+
+    #[inline]
+    fn at(&self, _: &Board) {}
+
+    #[inline]
+    fn moved(&self, (): (), _: u8, _: u8, _: u8) {}
 }
 
 /// Makes moves into candidates.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Generator<'a> {
+pub(crate) struct Generator<'a, L: Look = ()> {
     pub coder: &'a KeyCoder,
     pub play: Play,
     pub board: &'a Board,
     pub key: u128,
-    /// The shape of the board. A search that does not use shapes may leave it
-    /// empty; then those of the candidates are meaningless.
-    pub shape: Shape,
+    pub look: &'a L,
+    /// What it says about the board.
+    pub shape: L::Shape,
 }
 
-impl Generator<'_> {
+impl<L: Look> Generator<'_, L> {
     /// The candidate of a move from a column.
     #[inline]
-    fn column_move(&self, column: usize, cards: usize, to: Place, onto: u8) -> Candidate {
+    fn column_move(&self, column: usize, cards: usize, to: Place, onto: u8) -> Candidate<L::Shape> {
         let height = usize::from(self.board.height[column & 15]);
         let base = height - cards;
         let lowest = self.board.cards[column & 15][base & 31];
@@ -95,18 +87,13 @@ impl Generator<'_> {
         if to == Place::Home || (base > 0 && self.board.goes_home(under, self.play.go_home)) {
             return self.with_home_moves(move_, key);
         }
-        let mut shape = self.shape;
-        let broke = base > 0 && !fits(lowest, under);
-        shape.breaks = shape.breaks.wrapping_sub(u8::from(broke));
-        shape.cells += u8::from(onto == CELL);
-        shape.empty_columns += u8::from(base == 0);
-        shape.empty_columns = shape.empty_columns.wrapping_sub(u8::from(onto == BASE));
+        let shape = self.look.moved(self.shape, lowest, under, onto);
         Candidate { move_, key, shape }
     }
 
     /// The candidate of a move from a cell.
     #[inline]
-    fn cell_move(&self, cell: usize, to: Place, onto: u8) -> Candidate {
+    fn cell_move(&self, cell: usize, to: Place, onto: u8) -> Candidate<L::Shape> {
         let card = self.board.cells[cell & 7];
         let move_ = Move {
             from: Place::Cell(cell as u8),
@@ -117,18 +104,15 @@ impl Generator<'_> {
         if to == Place::Home {
             return self.with_home_moves(move_, key + KeyCoder::one_home(card));
         }
-        let mut shape = self.shape;
-        shape.cells = shape.cells.wrapping_sub(1);
-        shape.empty_columns = shape.empty_columns.wrapping_sub(u8::from(onto == BASE));
         Candidate {
             move_,
             key: key + self.coder.worth(card, onto),
-            shape,
+            shape: self.look.moved(self.shape, card, CELL, onto),
         }
     }
 
     #[cold]
-    fn with_home_moves(&self, move_: Move, mut key: u128) -> Candidate {
+    fn with_home_moves(&self, move_: Move, mut key: u128) -> Candidate<L::Shape> {
         let mut board = *self.board;
         board.play(move_);
         board.send_home(self.play.go_home, |_, card, under| {
@@ -137,12 +121,12 @@ impl Generator<'_> {
         Candidate {
             move_,
             key,
-            shape: Shape::of(&board),
+            shape: self.look.at(&board),
         }
     }
 
     /// Moves of cards on top of one column to cells and columns.
-    pub fn column_moves(&self, column: usize, mut give: impl FnMut(Candidate)) {
+    pub fn column_moves(&self, column: usize, mut give: impl FnMut(Candidate<L::Shape>)) {
         let board = self.board;
         let run = if self.play.single_cards {
             usize::from(board.height[column & 15].min(1))
@@ -194,7 +178,7 @@ impl Generator<'_> {
     }
 
     /// Moves of cards in cells to columns.
-    pub fn cell_moves(&self, mut give: impl FnMut(Candidate)) {
+    pub fn cell_moves(&self, mut give: impl FnMut(Candidate<L::Shape>)) {
         let board = self.board;
         for cell in 0..usize::from(board.cell_count) {
             let card = board.cells[cell & 7];
@@ -217,7 +201,7 @@ impl Generator<'_> {
     }
 
     /// Home moves that are not made automatically.
-    pub fn home_moves(&self, mut give: impl FnMut(Candidate)) {
+    pub fn home_moves(&self, mut give: impl FnMut(Candidate<L::Shape>)) {
         let board = self.board;
         for column in 0..usize::from(board.columns) {
             if board.can_go_home(board.top(column)) {
@@ -232,7 +216,7 @@ impl Generator<'_> {
     }
 
     /// Every move, home moves first.
-    pub fn all(&self, mut give: impl FnMut(Candidate)) {
+    pub fn all(&self, mut give: impl FnMut(Candidate<L::Shape>)) {
         self.home_moves(&mut give);
         for column in 0..usize::from(self.board.columns) {
             self.column_moves(column, &mut give);

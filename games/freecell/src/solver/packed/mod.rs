@@ -207,10 +207,11 @@ impl Board {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::candidates::{Generator, Play, Shape};
+    use super::candidates::{Generator, Look, Play};
     use super::key::KeyCoder;
     use super::*;
     use crate::rules::{FreeCell, State};
+    use crate::solver::beam::scores::{Scores, WEIGHTS};
     use patience_core::numbering::SplitMix64;
     use patience_rules::Rules;
 
@@ -292,6 +293,7 @@ pub(crate) mod tests {
     fn compare_candidates(rules: &FreeCell, deal: u64, go_home: GoHome) {
         let states = random_game(rules, deal, 60);
         let coder = KeyCoder::new(&convert::pack(rules, &states[0]).unwrap());
+        let look = Scores::new(&WEIGHTS);
         let settled = |state: &State| {
             let mut board = convert::pack(rules, state).unwrap();
             board.send_home(go_home, |_, _, _| {});
@@ -307,7 +309,7 @@ pub(crate) mod tests {
                 .legal_moves(state)
                 .iter()
                 .map(|move_| settled(&rules.play(state, move_).unwrap()))
-                .map(|board| (coder.key(&board), Shape::of(&board)))
+                .map(|board| (coder.key(&board), look.at(&board)))
                 .filter(|(after, _)| *after != key)
                 .map(|(after, shape)| (after, format!("{shape:?}")))
                 .collect();
@@ -315,13 +317,13 @@ pub(crate) mod tests {
                 go_home,
                 single_cards: false,
             };
-            let shape = Shape::of(&board);
             let generator = Generator {
                 coder: &coder,
                 play,
                 board: &board,
                 key,
-                shape,
+                look: &look,
+                shape: look.at(&board),
             };
             let mut found = Vec::new();
             generator.all(|candidate| {

@@ -4,7 +4,7 @@ use crate::rules::{Move, Place};
 use crate::solver::home::GoHome;
 
 use super::Board;
-use super::candidates::{Generator, Play, Shape};
+use super::candidates::{Generator, Play};
 use super::key::KeyCoder;
 
 /// Every move from the start through these positions, and then the home moves
@@ -25,7 +25,8 @@ pub(crate) fn replay(start: &Board, play: Play, coder: &KeyCoder, keys: &[u128])
             play,
             board: &board,
             key: coder.key(&board),
-            shape: Shape::default(),
+            look: &(),
+            shape: (),
         };
         let mut found = None;
         generator.all(|candidate| {

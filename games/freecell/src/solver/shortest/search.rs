@@ -8,7 +8,7 @@ use super::store::{Number, Store};
 use crate::solver::bound::{Bound, Source, Unit};
 use crate::solver::cards::bit;
 use crate::solver::packed::Board;
-use crate::solver::packed::candidates::{Candidate, Generator, Play, Shape};
+use crate::solver::packed::candidates::{Candidate, Generator, Play};
 use crate::solver::packed::key::KeyCoder;
 
 /// The result of a layer.
@@ -317,7 +317,8 @@ impl Expander {
             play: self.play,
             board,
             key,
-            shape: Shape::default(),
+            look: &(),
+            shape: (),
         };
         let units = if phase == Phase::Closer {
             let plans = self.bound.plans(lower_bound);
