@@ -80,10 +80,37 @@ impl Levels {
         width: usize,
         budget: &mut Budget,
     ) -> Result<Option<Vec<u128>>, Stop> {
+        let mut counted = 0;
+        let found = self.search(start, play, coder, width, &mut counted, budget);
+        // Less memory is always allowed.
+        let _ = budget.add_bytes(-counted);
+        found
+    }
+
+    /// The bytes of its tables that are in use: the same for a deal, whatever came
+    /// before it.
+    fn bytes(&self) -> i64 {
+        let nodes = size_of_val(self.nodes.as_slice()) + size_of_val(self.children.as_slice());
+        (nodes + size_of_val(self.seen.as_slice())) as i64
+    }
+
+    /// `counted` are the bytes that the budget knows of.
+    fn search(
+        &mut self,
+        start: &Board,
+        play: Play,
+        coder: &KeyCoder,
+        width: usize,
+        counted: &mut i64,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<u128>>, Stop> {
         // 1. The root alone is the first level.
         self.bound.forget();
         self.nodes.clear();
         let slots = (width * 512).next_power_of_two().max(1 << 14);
+        let seen = (slots * size_of::<u32>()) as i64;
+        budget.add_bytes(seen)?;
+        *counted = seen;
         self.seen.clear();
         self.seen.resize(slots, 0);
         let mut root = *start;
@@ -126,6 +153,9 @@ impl Levels {
                 }
             }
             level = first..self.nodes.len();
+            let bytes = self.bytes();
+            budget.add_bytes(bytes - *counted)?;
+            *counted = bytes;
         }
         Ok(None)
     }
