@@ -147,10 +147,9 @@ impl Together {
             if shape == usize::from(EMPTY) {
                 by_drawing = [packed.stock.len() as u8 + 1; LANES];
             }
-            let mut way_out = self.first_way[shape] as usize;
-            for slot in slots(shapes.uncovered[shape]) {
-                let in_time = self.before[self.ways[way_out] as usize];
-                way_out += 1;
+            let ways_out = &self.ways[self.first_way[shape] as usize..];
+            for (slot, &way) in slots(shapes.uncovered[shape]).zip(ways_out) {
+                let in_time = self.before[way as usize];
                 if u128::from_ne_bytes(in_time) == 0 {
                     continue;
                 }
