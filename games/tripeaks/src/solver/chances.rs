@@ -32,7 +32,7 @@ use patience_search::Budget;
 use crate::solver::orders::{Hidden, Orders};
 use crate::solver::packed::{Packed, Unknown, rank_set};
 use crate::solver::shapes::{EMPTY, Shapes, slots};
-use crate::solver::win::{Stage, WinSearch};
+use crate::solver::together::{LANES, Together};
 
 /// Samples in a lot.
 const LOT: u64 = 64;
@@ -240,7 +240,7 @@ impl Work {
     }
 
     fn take_lots(&self, samples: u64, budget: &mut Budget) -> Vec<Lot> {
-        let mut search = WinSearch::new();
+        let mut together = Together::new();
         let mut packed = self.packed.clone();
         let mut lots = Vec::new();
         loop {
@@ -249,7 +249,7 @@ impl Work {
                 return lots;
             }
             let range = number * LOT..((number + 1) * LOT).min(samples);
-            match self.lot(range, &mut search, &mut packed, budget) {
+            match self.lot(range, &mut together, &mut packed, budget) {
                 Ok(lot) => lots.push(lot),
                 Err(_) => return lots,
             }
@@ -259,7 +259,7 @@ impl Work {
     fn lot(
         &self,
         samples: Range<u64>,
-        search: &mut WinSearch,
+        together: &mut Together,
         packed: &mut Packed,
         budget: &mut Budget,
     ) -> Result<Lot, Stop> {
@@ -271,28 +271,36 @@ impl Work {
             weight: 0,
             states: 0,
         };
-        for index in samples {
-            // 1. The cards of this sample.
-            let (cards, weight) = self.ways.way(&self.orders, index);
-            self.put(&cards, packed);
-            search.forget();
+        let (mut next, last) = (samples.start, samples.end);
+        while next < last {
+            // 1. The cards of these samples.
+            let count = ((last - next) as usize).min(LANES);
+            let mut weights = [0; LANES];
+            together.forget();
+            for (lane, weight) in weights[..count].iter_mut().enumerate() {
+                let (cards, stands_for) = self.ways.way(&self.orders, next);
+                *weight = stands_for;
+                self.put(&cards, packed);
+                together.put(lane, packed);
+                next += 1;
+            }
+            together.run(packed, budget)?;
             // 2. Each move: the board can be cleared if some move allows it.
-            let mut won = packed.shape == EMPTY;
+            let mut won = [packed.shape == EMPTY; LANES];
             for (play, wins) in self.plays.iter().zip(&mut lot.moves) {
-                let start = Stage::start(packed);
                 let after = match play.slot {
-                    Some(slot) => Some(start.play(packed, slot)),
-                    None => start.draw(packed),
+                    Some(slot) => together.after_play(packed, slot),
+                    None => together.after_draw(),
                 };
-                if let Some(stage) = after
-                    && search.can_win(packed, stage, budget)?
-                {
-                    *wins += weight;
-                    won = true;
+                for lane in 0..count {
+                    *wins += if after[lane] { weights[lane] } else { 0 };
+                    won[lane] |= after[lane];
                 }
             }
-            lot.board += if won { weight } else { 0 };
-            lot.weight += weight;
+            for lane in 0..count {
+                lot.board += if won[lane] { weights[lane] } else { 0 };
+                lot.weight += weights[lane];
+            }
         }
         lot.states = budget.states() - before;
         Ok(lot)

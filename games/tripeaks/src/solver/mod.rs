@@ -9,7 +9,8 @@
 //! | `goals`, `solve` | what each goal wants; the answers |
 //! | `orders` | the ways in which unknown cards can lie |
 //! | `reveal` | the shortest line to a card that nobody has seen |
-//! | `won`, `win`, `chances` | can the board be cleared; how likely is that |
+//! | `stage`, `won` | can the board be cleared, from every state at once |
+//! | `together`, `chances` | the same for several orders of the cards at once; how likely is it |
 
 pub mod chances;
 pub mod goals;
@@ -20,8 +21,9 @@ pub mod score;
 pub mod score_moves;
 pub mod shapes;
 pub mod solve;
+pub mod stage;
 pub mod sweep;
-pub mod win;
+pub mod together;
 pub mod won;
 
 pub use chances::{Chances, chances};

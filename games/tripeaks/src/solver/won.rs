@@ -1,6 +1,7 @@
 //! From which states can the board be cleared? All of them at once.
 //!
-//! The opposite of `sweep`: one pass through the shapes, the empty one first.
+//! The opposite of `sweep`: one pass through the shapes, the empty one first. This is
+//! the plain form, for one order of the cards; tests compare `together` with it.
 //!
 //! ```text
 //! before[rank]     with this rank on the waste the shape is won as long as
@@ -17,7 +18,7 @@ use patience_search::Budget;
 
 use crate::solver::packed::{Packed, neighbours};
 use crate::solver::shapes::{EMPTY, SHAPES, Shapes, slots};
-use crate::solver::win::{Stage, rank_place};
+use crate::solver::stage::{Stage, rank_place};
 
 /// Bytes for the ranks of a shape: 13, one for an unknown rank, a power of two.
 const RANK_PLACES: usize = 16;

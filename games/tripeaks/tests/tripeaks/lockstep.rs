@@ -7,7 +7,7 @@ use patience_tripeaks::rules::{Move, State, TriPeaks};
 use patience_tripeaks::solver::goals::points;
 use patience_tripeaks::solver::packed::{Packed, Unknown};
 use patience_tripeaks::solver::shapes::{EMPTY, Shapes, slots};
-use patience_tripeaks::solver::win::Stage;
+use patience_tripeaks::solver::stage::Stage;
 
 /// A stage of the packed game, with what its score depends on.
 struct At {

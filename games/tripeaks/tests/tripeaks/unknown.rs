@@ -9,7 +9,9 @@ use patience_search::Budget;
 use patience_tripeaks::rules::{CARDS, Move, Slot, State, TriPeaks};
 use patience_tripeaks::solver::chances::chances;
 use patience_tripeaks::solver::packed::{Packed, Unknown};
-use patience_tripeaks::solver::win::{Stage, WinSearch};
+use patience_tripeaks::solver::shapes::{Shapes, slots};
+use patience_tripeaks::solver::stage::Stage;
+use patience_tripeaks::solver::together::{LANES, Together};
 use patience_tripeaks::solver::won::Won;
 use patience_tripeaks::solver::{Reveal, Solver, reveal};
 
@@ -149,26 +151,68 @@ fn fewer_samples_within_a_limit_are_said_and_repeatable() {
     assert_eq!(found, limited(2));
 }
 
-/// The depth-first search, the pass backwards and the pass forwards agree.
+/// The pass backwards, for one deal and for several at once, and the pass forwards
+/// agree.
 #[test]
 fn all_three_ways_to_decide_a_board_agree() {
     let mut solver = Solver::new();
-    let (mut search, mut won) = (WinSearch::new(), Won::new());
+    let (mut together, mut won) = (Together::new(), Won::new());
+    let mut budget = Budget::unlimited();
     let mut lost = 0;
-    for number in 1..=300 {
-        let deal = TriPeaks.deal(number);
-        let packed = Packed::new(&deal, Unknown::Dead).expect("a position");
-        let start = Stage::start(&packed);
-        let mut budget = Budget::unlimited();
-        search.forget();
-        won.run(&packed, &mut budget).expect("no limit");
-        let expected = can_win(&mut solver, &deal);
-        assert_eq!(won.is_won(start), expected, "deal {number}");
-        let found = search.can_win(&packed, start, &mut budget);
-        assert_eq!(found, Ok(expected), "deal {number}");
-        lost += u32::from(!expected);
+    for first in (1..=300).step_by(LANES) {
+        together.forget();
+        let numbers = first..first + LANES as u64;
+        let deals: Vec<State> = numbers.map(|number| TriPeaks.deal(number)).collect();
+        let pack = |deal: &State| Packed::new(deal, Unknown::Dead).expect("a position");
+        let packed: Vec<Packed> = deals.iter().map(pack).collect();
+        for (lane, packed) in packed.iter().enumerate() {
+            together.put(lane, packed);
+        }
+        together.run(&packed[0], &mut budget).expect("no limit");
+        for (lane, packed) in packed.iter().enumerate() {
+            let start = Stage::start(packed);
+            won.run(packed, &mut budget).expect("no limit");
+            // Each card, also where it does not fit, and the draw.
+            for slot in slots(Shapes::get().uncovered[usize::from(packed.shape)]) {
+                let expected = won.is_won(start.play(packed, slot));
+                assert_eq!(together.after_play(packed, slot)[lane], expected);
+            }
+            let drawn = start.draw(packed).expect("a stock");
+            assert_eq!(together.after_draw()[lane], won.is_won(drawn));
+            let expected = can_win(&mut solver, &deals[lane]);
+            assert_eq!(won.is_won(start), expected, "lane {lane} from {first}");
+            lost += u32::from(!expected);
+        }
     }
-    assert!((5..150).contains(&lost), "{lost} of 300 deals are lost");
+    assert!((5..150).contains(&lost), "{lost} of 304 deals are lost");
+}
+
+/// The same in the middle of games: shapes that the start does not allow are left out.
+#[test]
+fn several_positions_at_once_are_decided_like_one() {
+    let mut together = Together::new();
+    let (mut won, mut budget) = (Won::new(), Budget::unlimited());
+    let mut wins = 0;
+    for number in 1..=40 {
+        let Some(state) = late(number, 6..=20) else {
+            continue;
+        };
+        let packed = Packed::new(&state, Unknown::Dead).expect("a position");
+        together.forget();
+        together.put(3, &packed);
+        together.run(&packed, &mut budget).expect("no limit");
+        won.run(&packed, &mut budget).expect("no limit");
+        let start = Stage::start(&packed);
+        for slot in slots(Shapes::get().uncovered[usize::from(packed.shape)]) {
+            let expected = won.is_won(start.play(&packed, slot));
+            assert_eq!(together.after_play(&packed, slot)[3], expected);
+            wins += u32::from(expected);
+        }
+        if let Some(drawn) = start.draw(&packed) {
+            assert_eq!(together.after_draw()[3], won.is_won(drawn));
+        }
+    }
+    assert!(wins > 0);
 }
 
 /// Turns cards up as it is told, to the end; `deal` knows them all.
