@@ -166,7 +166,8 @@ impl Seen {
     }
 
     /// Asks for the names of all cards. Cards that were then given one name are asked
-    /// for by themselves, if the deck has it only once.
+    /// for by themselves, if the deck has it only once; and again, if an answer is the
+    /// name that another card was given.
     pub(super) fn names(
         &self,
         frames: &[Frame],
@@ -175,17 +176,21 @@ impl Seen {
         interview: &mut Interview<'_>,
     ) -> Result<Vec<String>, Error> {
         let mut named = self.names_by_kind(frames, found, names, interview)?;
-        let count = |name: &String| named.iter().filter(|it| *it == name).count();
-        let twice: Vec<usize> = (0..named.len())
-            .filter(|card| count(&named[*card]) > names.copies.max(1))
-            .collect();
-        if !twice.is_empty() {
+        let mut is_asked = vec![false; named.len()];
+        loop {
+            let count = |name: &String| named.iter().filter(|it| *it == name).count();
+            let twice: Vec<usize> = (0..named.len())
+                .filter(|card| !is_asked[*card] && count(&named[*card]) > names.copies.max(1))
+                .collect();
+            if twice.is_empty() {
+                return Ok(named);
+            }
             let right = self.ask_cards(frames, found, names, &twice, interview)?;
             for (card, name) in twice.into_iter().zip(right) {
                 named[card] = name;
+                is_asked[card] = true;
             }
         }
-        Ok(named)
     }
 
     fn names_by_kind(

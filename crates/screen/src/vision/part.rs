@@ -242,6 +242,42 @@ impl Part {
         (self.models.scores(best.2.as_ref()), best.1)
     }
 
+    /// How alike the part is to one model, where that fits best: step by step from its
+    /// place, with smaller and smaller steps in cells.
+    pub(crate) fn best_likeness(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        card: (f32, f32),
+        model: &Direction,
+        steps: &[f32],
+    ) -> f32 {
+        let look = |place| {
+            let seen = Direction::of(&self.at(frame, place, card), self.models.planes);
+            seen.map_or(-1.0, |seen| seen.likeness(model))
+        };
+        let mut best = (look(corner), corner);
+        for step in steps {
+            for _ in 0..MOST_STEPS {
+                let from = best.1;
+                for (across, down) in DIRECTIONS {
+                    let place = (
+                        from.0 + across * step * self.cell.0,
+                        from.1 + down * step * self.cell.1,
+                    );
+                    let likeness = look(place);
+                    if likeness > best.0 {
+                        best = (likeness, place);
+                    }
+                }
+                if best.1 == from {
+                    break;
+                }
+            }
+        }
+        best.0
+    }
+
     /// The scores where the part fits best, at most so many pixels to the left or the
     /// right of its place.
     pub(crate) fn scores_beside(
