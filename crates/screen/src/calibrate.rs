@@ -8,8 +8,8 @@ use patience::{CardNames, Table};
 
 use crate::profile::{Find, PileRole};
 use crate::vision::{
-    Deck, Face, Geometry, Grid, LEAST_COVER_HEIGHT, MOST_TRIED, Pictures, Reader, Reading, back_colour, bars,
-    cells,
+    Deck, Face, Geometry, Grid, LEAST_COVER_HEIGHT, MOST_TRIED, Pictures, Reader, Reading,
+    back_colour, bars, cells,
 };
 use crate::{Error, Frame, Profile};
 

@@ -72,7 +72,9 @@ impl Direction {
         let (theirs, their_rest) = other.0.as_chunks::<8>();
         let rest: f32 = our_rest.iter().zip(their_rest).map(|(a, b)| a * b).sum();
         for (ours, theirs) in ours.iter().zip(theirs) {
-            sums = std::array::from_fn(|lane| sums[lane] + ours[lane] * theirs[lane]);
+            for lane in 0..8 {
+                sums[lane] += ours[lane] * theirs[lane];
+            }
         }
         sums.iter().sum::<f32>() + rest
     }

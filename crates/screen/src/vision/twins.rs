@@ -28,7 +28,10 @@ const LEAST_SIGN_LIKENESS: f32 = 0.8;
 const SHIFTS: [f32; 5] = [-1.0, -0.5, 0.0, 0.5, 1.0];
 
 /// Steps to where a picture fits best, in cells.
-const FINE_STEPS: [f32; 4] = [0.5, 0.25, 0.12, 0.06];
+const FINE_STEPS: [f32; 3] = [0.5, 0.25, 0.12];
+
+/// Two pictures that are told apart so clearly need no closer look.
+const CLEAR: f32 = 0.9;
 
 /// Two cards that look alike, and what the closer look found.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -154,7 +157,46 @@ impl Reader {
         if twins.is_some_and(|twins| twins.one != one) {
             scores.swap(one, other);
         }
-        twins.or_else(|| each_at_its_best(frame, parts.0, corner, card, (one, other), scores))
+        twins.or_else(|| self.each_at_its_best(frame, parts.0, corner, (one, other), scores))
+    }
+
+    /// Compares each of two pictures that hardly differ where it fits best. If they were
+    /// learned at places that differ by a part of a pixel, they differ a little all over,
+    /// so that no sign stands out; and at one place for both, the one fits better whose
+    /// part of a pixel is nearer. The scores become those of the best places.
+    fn each_at_its_best(
+        &self,
+        frame: &Frame,
+        part: &Part,
+        corner: (f32, f32),
+        (one, other): (usize, usize),
+        scores: &mut [f32],
+    ) -> Option<Twins> {
+        let models = &part.models;
+        let (first, second) = (models.models[one].as_ref()?, models.models[other].as_ref()?);
+        if models.planes != Planes::InkAndRed
+            || 1.0 - first.likeness(second) > MOST_DIFFERENCE
+            || models.margin(scores, one, other) > CLEAR
+        {
+            return None;
+        }
+        for (index, model) in [(one, first), (other, second)] {
+            let card = self.geometry.card;
+            scores[index] = part.best_likeness(frame, corner, card, model, &FINE_STEPS);
+        }
+        // As alike as they are when one is moved over the other: made once, because it
+        // costs as much as reading several cards.
+        let key = (models.width, one.min(other), one.max(other));
+        let mut known = self.alike.borrow_mut();
+        let alike = *known
+            .entry(key)
+            .or_insert_with(|| models.alike_when_moved(key.1, key.2));
+        let (one, other) = match scores[one] >= scores[other] {
+            true => (one, other),
+            false => (other, one),
+        };
+        let margin = Models::margin_of(scores[one] - scores[other], alike, scores[one]);
+        Some(Twins { one, other, margin })
     }
 }
 
@@ -203,37 +245,6 @@ pub(super) fn look_closer(
             margin,
         },
     })
-}
-
-/// Compares each of two pictures that hardly differ where it fits best. If they were
-/// learned at places that differ by a part of a pixel, they differ a little all over, so
-/// that no sign stands out; and at one place for both, the one fits better whose part
-/// of a pixel is nearer. The scores become those of the best places.
-fn each_at_its_best(
-    frame: &Frame,
-    part: &Part,
-    corner: (f32, f32),
-    card: (f32, f32),
-    (one, other): (usize, usize),
-    scores: &mut [f32],
-) -> Option<Twins> {
-    let models = &part.models;
-    let (first, second) = (models.models[one].as_ref()?, models.models[other].as_ref()?);
-    let alike = first.likeness(second);
-    if models.planes != Planes::InkAndRed || 1.0 - alike > MOST_DIFFERENCE {
-        return None;
-    }
-    for (index, model) in [(one, first), (other, second)] {
-        scores[index] = part.best_likeness(frame, corner, card, model, &FINE_STEPS);
-    }
-    let (one, other) = match scores[one] >= scores[other] {
-        true => (one, other),
-        false => (other, one),
-    };
-    // As alike as they are when one is moved over the other.
-    let alike = models.alike_when_moved(one, other);
-    let margin = Models::margin_of(scores[one] - scores[other], alike, scores[one]);
-    Some(Twins { one, other, margin })
 }
 
 /// Which of two cards it is by their suit signs: `scores` tells how alike what was
