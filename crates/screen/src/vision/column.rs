@@ -210,7 +210,7 @@ impl Reader {
     /// Something light is where the lower edge of the card must be: the card
     /// itself, or one that covers it. What looks like a rank in the middle of
     /// a card has the table there.
-    fn is_whole(&self, frame: &Frame, corner: (f32, f32)) -> bool {
+    pub(super) fn is_whole(&self, frame: &Frame, corner: (f32, f32)) -> bool {
         if self.profile.layout.find != Find::Look {
             // The height of a card is not known well enough.
             return true;

@@ -212,6 +212,10 @@ impl Reader {
             PileRole::Slot | PileRole::Cell | PileRole::Home | PileRole::Waste => {
                 let corner = self.end_of_fan(frame, pile, corner);
                 faces.extend(self.face(frame, corner, None));
+                // Where a card of a front row is gone, the foot of one behind it may look
+                // like a card, with the table below it.
+                let is_slot = pile.role == PileRole::Slot;
+                faces.retain(|face| !is_slot || self.is_whole(frame, face.corner));
                 reading.cards = self.placed(frame, &faces);
                 if faces.is_empty() && pile.role == PileRole::Slot {
                     blank = self.blank(frame, corner);
