@@ -153,64 +153,20 @@ impl Art {
             let height = visible * card.height as f32;
             let all = (card.width as i32 - 5, height as i32 - 4);
             let (whole, _) = least_apart(frame, corner, card, all, 3);
-            ((sign + whole) / 2.0, at, name, sign, card)
+            ((sign + whole) / 2.0, at, name, sign)
         });
         let mut fits: Vec<_> = fits.collect();
         fits.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let ((best, at, name, sign, card), (next, _, other, _, second)) = (fits[0], fits[1]);
+        let ((best, at, name, sign), (next, _, other, _)) = (fits[0], fits[1]);
         if sign > SAME {
             return None;
         }
-        if next > CLEARER * best {
-            return Some((name.to_owned(), at));
-        }
-        // Small cards differ in few pixels: only those are compared.
-        let height = (visible * card.height as f32) as i32 - 4;
-        let to = (card.width as i32 - 5, height);
-        let corner = (at.0 as i32, at.1 as i32);
-        let (best, next) = apart_where_they_differ(frame, corner, (card, second), to);
-        let (name, other, best, next) = match best <= next {
-            true => (name, other, best, next),
-            false => (other, name, next, best),
-        };
         assert!(
             next > CLEARER * best,
             "{name} and {other} are too alike: {best} and {next}"
         );
         Some((name.to_owned(), at))
     }
-}
-
-/// How much two cards' pictures differ from what lies at a place, in mean, at the
-/// pixels where they differ from each other; within a pixel of the place, each where it
-/// differs least.
-fn apart_where_they_differ(
-    frame: &Frame,
-    corner: (i32, i32),
-    (one, other): (&Frame, &Frame),
-    to: (i32, i32),
-) -> (f32, f32) {
-    const DIFFERENT: i32 = 60;
-    let apart = |one: [u8; 3], other: [u8; 3]| -> i32 {
-        let channels = one.into_iter().zip(other);
-        channels.map(|(a, b)| i32::from(a.abs_diff(b))).sum()
-    };
-    let pixels = (4..to.1).flat_map(|y| (4..to.0).map(move |x| (x, y)));
-    let differs = |(x, y): &(i32, i32)| apart(one.at(*x, *y), other.at(*x, *y)) > DIFFERENT;
-    let pixels: Vec<_> = pixels.filter(differs).collect();
-    let mean = |card: &Frame| {
-        let around = (-1..=1).flat_map(|down| (-1..=1).map(move |across| (across, down)));
-        let sums = around.map(|(across, down)| {
-            let pixel = |(x, y): &(i32, i32)| {
-                let seen = frame.at(corner.0 + across + x, corner.1 + down + y);
-                apart(seen, card.at(*x, *y))
-            };
-            pixels.iter().map(pixel).sum::<i32>()
-        });
-        let least = sums.min().unwrap_or(0);
-        least as f32 / (3 * pixels.len().max(1)) as f32
-    };
-    (mean(one), mean(other))
 }
 
 /// All cards, each so large, in whole pixels: so does AisleRiot draw them.

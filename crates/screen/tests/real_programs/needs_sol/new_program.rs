@@ -15,7 +15,7 @@ use crate::desk::Desk;
 use crate::scripted::Script;
 
 /// A window of 1.5 times the usual size. In one of two thirds, the judge of these tests
-/// cannot tell the black Aces apart.
+/// cannot tell some Aces apart.
 const LARGE: (u32, u32) = (SIZE.0 * 3 / 2, SIZE.1 * 3 / 2);
 
 /// Describes the program in its window. The player is played by the program's own
