@@ -33,6 +33,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let start = Instant::now();
         let reading = reader.read(&frame)?;
         println!("  reader made in {made:?}, read in {:?}", start.elapsed());
+        let first_look = || {
+            let start = Instant::now();
+            Reader::new(&profile, deck, &frame)?.read(&frame)?;
+            Ok::<_, patience_screen::Error>(start.elapsed())
+        };
+        let looks: Result<Vec<_>, _> = (0..9).map(|_| first_look()).collect();
+        let fastest = looks?.into_iter().min().unwrap_or_default();
+        println!("  a first look takes {fastest:?}, the fastest of nine");
         let least = reading.cards().map(|(_, _, card)| card.margin);
         println!(
             "  {} cards, {} doubtful, least margin {:.2}",

@@ -8,8 +8,8 @@ use patience::{CardNames, Table};
 
 use crate::profile::{Find, PileRole};
 use crate::vision::{
-    Deck, Face, Geometry, Grid, LEAST_COVER_HEIGHT, Pictures, Reader, Reading, back_colour, bars,
-    cells,
+    Deck, Face, Geometry, Grid, LEAST_COVER_HEIGHT, MOST_TRIED, Pictures, Reader, Reading,
+    back_colour, bars, cells,
 };
 use crate::{Error, Frame, Profile};
 
@@ -22,8 +22,8 @@ const STRETCHES_EACH_WAY: i8 = 12;
 /// .. and the share by which each differs from the next.
 const STRETCH_SHARE: f32 = 0.005;
 
-/// A bar at the top of the window makes ranks this much more alike, if there is
-/// one.
+/// The right place makes ranks this much more alike than the usual one, if that is
+/// wrong.
 const LEAST_GAIN: f32 = 0.15;
 
 /// What was learned before is kept if at most one in so many cards is doubtful.
@@ -196,29 +196,32 @@ pub(crate) fn learn_together(
 }
 
 /// Where the table lies. A bar at the top of the window may push that of a `fit`
-/// profile down: of all bars, the one is right with which pictures of the same
-/// rank are most alike.
+/// profile down, and a table that is looked for may seem to begin at another edge: the
+/// place is right with which pictures of the same rank are most alike.
 fn find(
     frame: &Frame,
     profile: &Profile,
     known: &[KnownPile],
     names: CardNames,
 ) -> Result<Geometry, Error> {
-    let usual = Geometry::find(frame, profile)?;
-    if profile.layout.find != Find::Fit {
-        return Ok(usual);
-    }
+    let found = Geometry::find_some(frame, profile, MOST_TRIED)?;
+    let usual = found[0];
+    let others: Vec<Geometry> = match profile.layout.find {
+        Find::Whole => return Ok(usual),
+        Find::Look => found[1..].to_vec(),
+        Find::Fit => bars(frame, profile)
+            .skip(1)
+            .map(|bar| Geometry::below_bar(frame, profile, bar))
+            .collect(),
+    };
     let alike = |geometry: &Geometry| {
         let samples = samples(frame, profile, geometry, known, names, 1.0);
         sameness(profile, geometry, names, &samples)
     };
     let as_is = alike(&usual);
-    let below = bars(frame, profile).skip(1).map(|bar| {
-        let geometry = Geometry::below_bar(frame, profile, bar);
-        (alike(&geometry), geometry)
-    });
-    let best = below.max_by(|one, other| one.0.total_cmp(&other.0));
-    // A bar is believed only if it explains much more.
+    let others = others.into_iter().map(|it| (alike(&it), it));
+    let best = others.max_by(|one, other| one.0.total_cmp(&other.0));
+    // Another place is believed only if it explains much more.
     Ok(match best {
         Some((better, geometry)) if better > as_is + LEAST_GAIN => geometry,
         _ => usual,

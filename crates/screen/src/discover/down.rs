@@ -13,6 +13,9 @@ const SHAPES: (f32, f32) = (1.15, 1.9);
 /// The least distance from card to card, in card widths.
 const LEAST_STEP: f32 = 0.1;
 
+/// Rows that are nearer show one upper edge.
+const ONE_EDGE: i32 = 8;
+
 /// Columns of cards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Columns {
@@ -29,7 +32,22 @@ pub(super) fn columns(shades: &Shades, row: &Row, counts: &[usize]) -> Option<Co
     let lefts: Vec<f32> = (0..counts.len())
         .map(|pile| row.first + pile as f32 * row.pitch)
         .collect();
-    let top = top(shades, row, &lefts)?;
+    // Empty piles above the columns may be as light as cards that are full of ink.
+    let tops = tops(shades, row, &lefts).into_iter();
+    let found = tops.filter_map(|top| below(shades, row, &lefts, counts, top));
+    let best = found.max_by(|one, other| one.0.total_cmp(&other.0));
+    best.map(|(_, columns)| columns)
+}
+
+/// The columns whose first cards have this upper edge, and how well they explain what
+/// is seen.
+fn below(
+    shades: &Shades,
+    row: &Row,
+    lefts: &[f32],
+    counts: &[usize],
+    top: f32,
+) -> Option<(f32, Columns)> {
     let bottoms: Vec<Option<f32>> = lefts
         .iter()
         .map(|left| bottom(shades, row.card, *left, top))
@@ -46,7 +64,7 @@ pub(super) fn columns(shades: &Shades, row: &Row, counts: &[usize]) -> Option<Co
         let found = Columns { top, step, card };
         let shape = card / row.card;
         if (SHAPES.0..SHAPES.1).contains(&shape) && step < card {
-            let score = score(shades, row, &found, &lefts, counts, &bottoms);
+            let score = score(shades, row, &found, lefts, counts, &bottoms);
             if best.is_none_or(|(known, _)| score > known) {
                 best = Some((score, found));
             }
@@ -54,12 +72,12 @@ pub(super) fn columns(shades: &Shades, row: &Row, counts: &[usize]) -> Option<Co
         step += 0.125;
     }
     let (_, columns) = best?;
-    let ends = counts.iter().zip(&bottoms);
+    let mut ends = counts.iter().zip(&bottoms);
     // A card that a program has already played would shift the names of all others.
     let is_fresh = |(count, bottom): (&usize, &Option<f32>)| {
         bottom.is_none_or(|bottom| (bottom - columns.end(*count)).abs() < columns.step / 2.0)
     };
-    ends.into_iter().all(is_fresh).then_some(columns)
+    ends.all(is_fresh).then_some(best?)
 }
 
 impl Columns {
@@ -69,9 +87,9 @@ impl Columns {
     }
 }
 
-/// The upper edge of all columns at once.
-fn top(shades: &Shades, row: &Row, lefts: &[f32]) -> Option<f32> {
-    let mut best = (0.0, 0);
+/// Where the upper edge of all columns at once may be: nowhere near is a better place.
+fn tops(shades: &Shades, row: &Row, lefts: &[f32]) -> Vec<f32> {
+    let mut tops: Vec<(f32, i32)> = Vec::new();
     for y in 6..shades.height as i32 - 6 {
         if shades.is_bar((y + 2) as usize) {
             continue;
@@ -80,12 +98,20 @@ fn top(shades: &Shades, row: &Row, lefts: &[f32]) -> Option<f32> {
             .iter()
             .map(|left| shades.upper_edge(*left, row.card, y));
         let sum: f32 = edges.filter(|share| *share > LEAST_SHARE).sum();
-        if sum > best.0 {
-            best = (sum, y);
+        if sum <= 0.5 * lefts.len() as f32 {
+            continue;
+        }
+        match tops.last_mut() {
+            Some(last) if y - last.1 < ONE_EDGE => {
+                if sum > last.0 {
+                    *last = (sum, y);
+                }
+            }
+            _ => tops.push((sum, y)),
         }
     }
     // Four rows look like the edge; the first is two above it.
-    (best.0 > 0.5 * lefts.len() as f32).then_some(best.1 as f32 + 2.0)
+    tops.into_iter().map(|(_, y)| y as f32 + 2.0).collect()
 }
 
 /// The lower edge of the last card of a column.

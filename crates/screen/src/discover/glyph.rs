@@ -47,6 +47,16 @@ pub(super) fn find(
     })
 }
 
+/// The same if the rank of every card is known.
+pub(super) fn find_by_ranks(
+    strips: &[Strip],
+    card: (usize, usize),
+    ranks: &[usize],
+) -> Option<GlyphBox> {
+    let found = search(strips, card, &|alike| gap_of(alike, ranks));
+    found.map(|(place, _)| place)
+}
+
 /// How well cards are told apart, by how alike any two are.
 type Score<'s> = &'s dyn Fn(&[Vec<f32>]) -> f32;
 
@@ -142,6 +152,23 @@ fn gap(alike: &[Vec<f32>], each: usize) -> f32 {
         let (Some(same), Some(different)) = (likes.get(each - 2), likes.get(each - 1)) else {
             return 0.0;
         };
+        sum += (same - different).min(ENOUGH);
+    }
+    sum / alike.len().max(1) as f32
+}
+
+/// The same if the rank of every card is known: how much more a card is like the one
+/// of its rank that is least like it than like any card of another rank.
+fn gap_of(alike: &[Vec<f32>], ranks: &[usize]) -> f32 {
+    let mut sum = 0.0;
+    for (index, alike) in alike.iter().enumerate() {
+        let (mut same, mut different) = (1.0_f32, -1.0_f32);
+        for (other, like) in alike.iter().enumerate().filter(|it| it.0 != index) {
+            match ranks[other] == ranks[index] {
+                true => same = same.min(*like),
+                false => different = different.max(*like),
+            }
+        }
         sum += (same - different).min(ENOUGH);
     }
     sum / alike.len().max(1) as f32

@@ -295,7 +295,7 @@ fn make(
         true => OfRank::All(each),
         false => OfRank::AtMost(each),
     };
-    let seen = naming::look(frames, &found, spots, of_rank)?;
+    let mut seen = naming::look(frames, &found, spots, of_rank)?;
     let mut program = program.clone();
     let by_number = named_by_number(game, settings, &seen, &mut program);
     let mut named = match by_number {
@@ -303,6 +303,7 @@ fn make(
         None => seen.names(frames, &found, names, interview)?,
     };
     correct(frames, &seen, &found, &mut named, picture, interview)?;
+    seen.look_again(&found, names, &named);
     let hides = found
         .groups
         .iter()

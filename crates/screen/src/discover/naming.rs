@@ -90,14 +90,8 @@ pub(super) fn look(
         OfRank::All(each) => kinds::group(&likenesses, each, -1.0),
         OfRank::AtMost(most) => kinds::group(&likenesses, most, LEAST_ALIKE),
     };
-    let share = |cells: usize, length: f32| cells as f32 * cell / length;
     Ok(Seen {
-        rank: [
-            share(place.left, card.0),
-            share(place.top, card.1),
-            share(place.right, card.0),
-            share(place.bottom, card.1),
-        ],
+        rank: shares(place, card),
         spots,
         strips,
         place,
@@ -111,7 +105,36 @@ pub(super) fn look(
     })
 }
 
+/// A box of cells in shares of a card.
+fn shares(place: GlyphBox, card: (f32, f32)) -> [f32; 4] {
+    let cell = strip::cell(card.0);
+    let share = |cells: usize, length: f32| cells as f32 * cell / length;
+    [
+        share(place.left, card.0),
+        share(place.top, card.1),
+        share(place.right, card.0),
+        share(place.bottom, card.1),
+    ]
+}
+
 impl Seen {
+    /// The box of the rank is found again when all names are known: a box that is too
+    /// large may have put the right cards together by the ink beside their ranks.
+    pub(super) fn look_again(&mut self, found: &Found, names: CardNames, named: &[String]) {
+        let cards = named.iter().map(|name| names.find(name));
+        let ranks: Option<Vec<usize>> = cards.map(|it| it.map(|card| names.rank(card))).collect();
+        let cell = strip::cell(found.card.0);
+        let cells = (
+            (found.card.0 / cell) as usize,
+            (found.card.1 / cell) as usize,
+        );
+        let place = ranks.and_then(|ranks| glyph::find_by_ranks(&self.strips, cells, &ranks));
+        if let Some(place) = place {
+            self.place = place;
+            self.rank = shares(place, found.card);
+        }
+    }
+
     /// The names of all cards if the deal with these piles explains what was seen.
     pub(super) fn explained_by(&self, truth: &[Vec<String>], names: CardNames) -> bool {
         if truth.concat().len() != self.spots.len() {
@@ -166,7 +189,8 @@ impl Seen {
     }
 
     /// Asks for the names of all cards. Cards that were then given one name are asked
-    /// for by themselves, if the deck has it only once.
+    /// for by themselves, if the deck has it only once; and again, if an answer is the
+    /// name that another card was given.
     pub(super) fn names(
         &self,
         frames: &[Frame],
@@ -175,17 +199,21 @@ impl Seen {
         interview: &mut Interview<'_>,
     ) -> Result<Vec<String>, Error> {
         let mut named = self.names_by_kind(frames, found, names, interview)?;
-        let count = |name: &String| named.iter().filter(|it| *it == name).count();
-        let twice: Vec<usize> = (0..named.len())
-            .filter(|card| count(&named[*card]) > names.copies.max(1))
-            .collect();
-        if !twice.is_empty() {
+        let mut is_asked = vec![false; named.len()];
+        loop {
+            let count = |name: &String| named.iter().filter(|it| *it == name).count();
+            let twice: Vec<usize> = (0..named.len())
+                .filter(|card| !is_asked[*card] && count(&named[*card]) > names.copies.max(1))
+                .collect();
+            if twice.is_empty() {
+                return Ok(named);
+            }
             let right = self.ask_cards(frames, found, names, &twice, interview)?;
             for (card, name) in twice.into_iter().zip(right) {
                 named[card] = name;
+                is_asked[card] = true;
             }
         }
-        Ok(named)
     }
 
     fn names_by_kind(

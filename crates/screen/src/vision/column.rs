@@ -21,6 +21,9 @@ const MOST_LIGHT_ON_TABLE: usize = 2;
 /// .. and at least this many where a card is.
 const LEAST_LIGHT_ON_CARD: usize = 2;
 
+/// .. or, of specks in the lower part of a card, at least this share.
+const LEAST_SPECKS: f32 = 0.03;
+
 impl Reader {
     /// The faces in a column, from its first card down. A long column may be
     /// compressed, and by how much is not known: of all steps from the first
@@ -207,7 +210,7 @@ impl Reader {
     /// Something light is where the lower edge of the card must be: the card
     /// itself, or one that covers it. What looks like a rank in the middle of
     /// a card has the table there.
-    fn is_whole(&self, frame: &Frame, corner: (f32, f32)) -> bool {
+    pub(super) fn is_whole(&self, frame: &Frame, corner: (f32, f32)) -> bool {
         if self.profile.layout.find != Find::Look {
             // The height of a card is not known well enough.
             return true;
@@ -215,7 +218,23 @@ impl Reader {
         // The picture of a card that covers it leaves the margins free; its
         // border hides one strip, but not both. The table is nowhere light.
         let is_light = |down: f32| self.light_places(frame, corner, down) >= LEAST_LIGHT_ON_CARD;
-        is_light(0.93) || is_light(0.87)
+        is_light(0.93) || is_light(0.87) || self.has_light_specks(frame, corner)
+    }
+
+    /// Something small is light where the lower part of the card must be: a picture may
+    /// fill nearly all of it, as that of a Jack in KPatience's deck Paris.
+    fn has_light_specks(&self, frame: &Frame, corner: (f32, f32)) -> bool {
+        const SPECK: f32 = 0.02;
+        let card = self.geometry.card_at(corner);
+        let cell = (SPECK * card.width, SPECK * card.height);
+        let ink = |across: f32, down: f32, columns: usize, rows: usize| {
+            let at = (card.x + across * card.width, card.y + down * card.height);
+            super::sample::Grid::of(frame, at, cell, columns, rows).ink()
+        };
+        let paper = ink(0.1, 0.03, 40, 1).into_iter().fold(255.0, f32::min);
+        let seen = ink(0.02, 0.87, 48, 5);
+        let least = LEAST_SPECKS * seen.len() as f32;
+        seen.into_iter().filter(|ink| *ink < paper + 60.0).count() as f32 >= least
     }
 
     /// How many of fifteen places across a card, `down` card heights below its

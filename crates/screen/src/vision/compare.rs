@@ -22,6 +22,9 @@ const LEAST_DIFFERENCE: f32 = 0.01;
 /// .. or by less than this if a part of them is covered.
 const LEAST_DIFFERENCE_COVERED: f32 = 0.12;
 
+/// Models are moved over each other by at most so many quarters of a cell.
+const QUARTERS: i8 = 4;
+
 /// Which values of a picture count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Planes {
@@ -69,7 +72,9 @@ impl Direction {
         let (theirs, their_rest) = other.0.as_chunks::<8>();
         let rest: f32 = our_rest.iter().zip(their_rest).map(|(a, b)| a * b).sum();
         for (ours, theirs) in ours.iter().zip(theirs) {
-            sums = std::array::from_fn(|lane| sums[lane] + ours[lane] * theirs[lane]);
+            for lane in 0..8 {
+                sums[lane] += ours[lane] * theirs[lane];
+            }
         }
         sums.iter().sum::<f32>() + rest
     }
@@ -136,6 +141,47 @@ impl Models {
     pub(crate) fn partly_covered(mut self) -> Self {
         self.least = LEAST_DIFFERENCE_COVERED;
         self
+    }
+
+    /// How alike two models are if one is moved over the other by parts of a cell.
+    pub(crate) fn alike_when_moved(&self, one: usize, other: usize) -> f32 {
+        let (Some(one), Some(other)) = (&self.models[one], &self.models[other]) else {
+            return 0.0;
+        };
+        let parts = (-QUARTERS..=QUARTERS).map(|quarters| f32::from(quarters) / 4.0);
+        let ways = parts
+            .clone()
+            .flat_map(|across| parts.clone().map(move |down| (across, down)));
+        let alike = ways.filter_map(|by| Some(other.likeness(&self.moved(one, by)?)));
+        alike.fold(one.likeness(other), f32::max)
+    }
+
+    /// A model moved by parts of a cell.
+    fn moved(&self, model: &Direction, (across, down): (f32, f32)) -> Option<Direction> {
+        let mut values = Vec::with_capacity(model.0.len());
+        for plane in model.0.chunks_exact(self.width * self.height) {
+            let at = |x: isize, y: isize| {
+                let x = x.clamp(0, self.width as isize - 1) as usize;
+                let y = y.clamp(0, self.height as isize - 1) as usize;
+                plane[y * self.width + x]
+            };
+            let (left, top) = (across.floor(), down.floor());
+            let (right_share, lower_share) = (across - left, down - top);
+            let (left, top) = (left as isize, top as isize);
+            let between = |one: f32, other: f32, share: f32| one + share * (other - one);
+            for y in 0..self.height as isize {
+                for x in 0..self.width as isize {
+                    let row = |y: isize| {
+                        let (one, other) = (at(x + left, y), at(x + left + 1, y));
+                        between(one, other, right_share)
+                    };
+                    values.push(between(row(y + top), row(y + top + 1), lower_share));
+                }
+            }
+        }
+        let length = values.iter().map(|value| value * value).sum::<f32>().sqrt();
+        values.iter_mut().for_each(|value| *value /= length);
+        (length > f32::EPSILON).then_some(Direction(values))
     }
 
     /// How alike the picture is to each model; `-1` where there is none.

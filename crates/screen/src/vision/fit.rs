@@ -7,7 +7,7 @@ use super::compare::Planes;
 use super::part::Part;
 use super::read::LEAST_READABLE_PIXELS;
 use super::{Deck, Geometry, Placed};
-use crate::profile::{PilePlace, PileRole, Profile};
+use crate::profile::{Find, PilePlace, PileRole, Profile};
 use crate::{Error, Frame};
 
 /// A rank that is as alike as this is one.
@@ -71,6 +71,30 @@ pub(super) fn by_cards(frame: &Frame, profile: &Profile, deck: &Deck) -> Result<
     Ok(corrected(frame, profile, deck, best.geometry, &places))
 }
 
+/// The place of a table that was looked for, or of the others the one where most cards
+/// are seen: if few are seen where the table was found, and clearly more there.
+pub(super) fn with_most_cards(
+    frame: &Frame,
+    profile: &Profile,
+    deck: &Deck,
+    found: Geometry,
+    others: impl Fn() -> Result<Vec<Geometry>, Error>,
+) -> Geometry {
+    let places = places(profile);
+    let first = Look::new(frame, profile, deck, found, &places);
+    let mut best = first;
+    if first.seen < ENOUGH_CARDS.min(places.len()) {
+        for geometry in others().unwrap_or_default() {
+            let look = Look::new(frame, profile, deck, geometry, &places);
+            let is_more = look.seen >= first.seen + 2;
+            if is_more && (look.seen, look.likeness) > (best.seen, best.likeness) {
+                best = look;
+            }
+        }
+    }
+    best.geometry
+}
+
 /// Places of first cards: those in front, which are drawn last and lie face up. In
 /// columns that begin with backs, the first card that a deal shows is meant; where
 /// the backs are gone, a card lies at the beginning.
@@ -120,11 +144,21 @@ impl Look {
         let (mut seen, mut likeness) = (0, 0.0);
         for pile in places {
             let corner = geometry.point(pile.at);
-            let reach = (1.0, BAR_STEP * geometry.card.0 / 2.0);
+            let reach = match profile.layout.find {
+                Find::Look => {
+                    let slack = profile.look.slack * geometry.card.0;
+                    (slack, slack)
+                }
+                Find::Fit | Find::Whole => (1.0, BAR_STEP * geometry.card.0 / 2.0),
+            };
             let found = part.search(frame, corner, geometry.card, reach, false);
             if found.best_score() >= LEAST_LIKENESS {
                 seen += 1;
                 likeness += found.best_score();
+            }
+            // A table that is looked for needs no better proof.
+            if profile.layout.find == Find::Look && seen >= ENOUGH_CARDS {
+                break;
             }
         }
         Self {

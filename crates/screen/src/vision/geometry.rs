@@ -4,6 +4,9 @@ use super::{Deck, Placed, fit, locate};
 use crate::profile::{Find, Profile};
 use crate::{Error, Frame};
 
+/// How many edges of cards are tried where the likeliest one shows no cards.
+pub(crate) const MOST_TRIED: usize = 4;
+
 /// Where the units of a profile lie on a frame.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Geometry {
@@ -23,6 +26,17 @@ pub struct Geometry {
 impl Geometry {
     /// Finds the table of a profile on a frame.
     pub fn find(frame: &Frame, profile: &Profile) -> Result<Self, Error> {
+        let found = Self::find_some(frame, profile, 1)?;
+        Ok(found[0])
+    }
+
+    /// Where the table of a profile may lie on a frame, the likeliest place first: at
+    /// least one, and some besides if more than one is wanted.
+    pub(crate) fn find_some(
+        frame: &Frame,
+        profile: &Profile,
+        count: usize,
+    ) -> Result<Vec<Self>, Error> {
         if frame.width < 40 || frame.height < 40 {
             return Err(Error::NotRead(format!(
                 "the picture of {} by {} pixels is too small to show a table",
@@ -30,19 +44,25 @@ impl Geometry {
             )));
         }
         match profile.layout.find {
-            Find::Look => locate::look(frame, profile),
-            Find::Fit => Ok(Self::below_bar(frame, profile, 0.0)),
-            Find::Whole => Ok(Self::stretched(frame, profile, 0.0, true)),
+            Find::Look => locate::look(frame, profile, count),
+            Find::Fit => Ok(vec![Self::below_bar(frame, profile, 0.0)]),
+            Find::Whole => Ok(vec![Self::stretched(frame, profile, 0.0, true)]),
         }
     }
 
-    /// The same with the help of what was learned: the cards of a `fit` profile
-    /// say where they lie.
+    /// The same with the help of what was learned: the cards say where they lie.
     pub fn find_by(frame: &Frame, profile: &Profile, deck: &Deck) -> Result<Self, Error> {
-        let found = Self::find(frame, profile)?;
         match profile.layout.find {
-            Find::Fit => fit::by_cards(frame, profile, deck),
-            Find::Whole | Find::Look => Ok(found),
+            Find::Whole => Self::find(frame, profile),
+            Find::Fit => {
+                Self::find(frame, profile)?;
+                fit::by_cards(frame, profile, deck)
+            }
+            Find::Look => {
+                let found = Self::find(frame, profile)?;
+                let others = || Self::find_some(frame, profile, MOST_TRIED);
+                Ok(fit::with_most_cards(frame, profile, deck, found, others))
+            }
         }
     }
 

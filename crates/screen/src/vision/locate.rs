@@ -13,6 +13,8 @@
 //!    gives the places across.
 //! 2. In these columns the row's upper edge is where most of them turn from
 //!    dark to light at once (or its lower edge, where most end at once).
+//!    Something else may have such an edge as well, as a row of light empty piles does:
+//!    all of them are kept, the best first.
 //! 3. If a profile says that rows may be drawn apart (`stretch`): the distance
 //!    at which most cards have an upper edge where one belongs.
 
@@ -34,6 +36,12 @@ const LEAST_PILE_EDGE: i16 = 25;
 
 /// How many rows above an upper edge (or below a lower one) are dark.
 const DARK_ROWS: i32 = 5;
+
+/// Edges that are nearer, in pixels, are one.
+const ONE_EDGE: i32 = 8;
+
+/// Another edge has at least this share of the best one's sum.
+const LEAST_OTHER_EDGE: f32 = 0.5;
 
 /// Brightness of a frame: its darkest channel, so that coloured cloth is dark.
 pub(super) struct Light {
@@ -72,8 +80,9 @@ impl Light {
     }
 }
 
-/// Finds the cards of a profile on a frame.
-pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> {
+/// Where the cards of a profile may lie on a frame, the likeliest place first. The
+/// others are other edges, and the columns beside the row that was found.
+pub(super) fn look(frame: &Frame, profile: &Profile, count: usize) -> Result<Vec<Geometry>, Error> {
     let not_found = || {
         Error::NotRead(format!(
             "no table of {} is seen in the picture; is the window covered, or another game open?",
@@ -98,7 +107,7 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
     let edge = profile.layout.edge;
     let tight = height / profile.layout.card[1];
     let across = row.pitch / apart;
-    let y = match edge {
+    let sums = match edge {
         Edge::Piles => {
             let places = profile.piles().into_iter().map(|pile| {
                 let x = row.first + (pile.at[0] - first.at[0]) * across;
@@ -108,37 +117,85 @@ pub(super) fn look(frame: &Frame, profile: &Profile) -> Result<Geometry, Error> 
         }
         Edge::Top | Edge::Bottom => down(&light, &row, anchors.len(), edge),
     };
-    let y = y.ok_or_else(not_found)?;
-    let top = match edge {
-        // The first light row, and the one after the last.
-        Edge::Top | Edge::Piles => y as f32 + 1.5,
-        Edge::Bottom => y as f32 - 0.5 - height,
+    let at = |y: i32| {
+        let top = match edge {
+            // The first light row, and the one after the last.
+            Edge::Top | Edge::Piles => y as f32 + 1.5,
+            Edge::Bottom => y as f32 - 0.5 - height,
+        };
+        let place = |pile: &PilePlace, down: f32| {
+            let x = row.first + (pile.at[0] - first.at[0]) * across;
+            (x, top + (pile.at[1] - first.at[1]) * down)
+        };
+        let unit = (
+            across,
+            stretch::apart(&light, profile, row.card, tight, place),
+        );
+        Geometry {
+            origin: (row.first - first.at[0] * unit.0, top - first.at[1] * unit.1),
+            unit,
+            in_piles: profile.layout.unit_in_piles(unit.1, tight),
+            card: (row.card, height),
+            frame: (frame.width, frame.height),
+        }
     };
-    let place = |pile: &PilePlace, down: f32| {
-        let x = row.first + (pile.at[0] - first.at[0]) * across;
-        (x, top + (pile.at[1] - first.at[1]) * down)
+    let rows = best_rows(&sums, edge, count);
+    let found: Vec<Geometry> = rows.into_iter().map(at).collect();
+    let (Some(best), true) = (found.first().copied(), count > 1) else {
+        return if found.is_empty() {
+            Err(not_found())
+        } else {
+            Ok(found)
+        };
     };
-    let unit = (
-        across,
-        stretch::apart(&light, profile, row.card, tight, place),
-    );
-    Ok(Geometry {
-        origin: (row.first - first.at[0] * unit.0, top - first.at[1] * unit.1),
-        unit,
-        in_piles: profile.layout.unit_in_piles(unit.1, tight),
-        card: (row.card, height),
-        frame: (frame.width, frame.height),
-    })
+    let width = (anchors.len().max(1) - 1) as f32 * row.pitch + row.card;
+    let beside = [-row.pitch, row.pitch].into_iter().filter(|by| {
+        let left = row.first + by;
+        left > 0.0 && left + width < frame.width as f32
+    });
+    let beside = beside.map(|by| Geometry {
+        origin: (best.origin.0 + by, best.origin.1),
+        ..best
+    });
+    Ok(found.iter().copied().chain(beside).collect())
 }
 
-/// 2. The row's edge.
-fn down(light: &Light, row: &Row, count: usize, edge: Edge) -> Option<i32> {
+/// The rows with the best sums, at most so many: of rows that are near each other, one.
+fn best_rows(sums: &[(i32, f32)], edge: Edge, count: usize) -> Vec<i32> {
+    let mut rows: Vec<i32> = Vec::new();
+    let mut most = None;
+    while rows.len() < count {
+        let mut best: Option<(f32, i32)> = None;
+        for (y, sum) in sums {
+            if rows.iter().any(|row| (row - y).abs() < ONE_EDGE) {
+                continue;
+            }
+            let is_better = match (best, edge) {
+                (None, _) => *sum > 0.0,
+                (Some((known, _)), Edge::Top | Edge::Piles) => *sum > known + 0.01,
+                (Some((known, _)), Edge::Bottom) => *sum >= known,
+            };
+            if is_better {
+                best = Some((*sum, *y));
+            }
+        }
+        let Some((sum, y)) = best else { break };
+        if sum < LEAST_OTHER_EDGE * *most.get_or_insert(sum) {
+            break;
+        }
+        rows.push(y);
+    }
+    rows
+}
+
+/// 2. How much of the row's edge is at each row of pixels.
+fn down(light: &Light, row: &Row, count: usize, edge: Edge) -> Vec<(i32, f32)> {
     let height = light.height as i32;
     let sign = match edge {
         Edge::Top | Edge::Piles => -1,
         Edge::Bottom => 1,
     };
-    let mut best: Option<(f32, i32)> = None;
+    let mut sums = Vec::new();
     for y in DARK_ROWS..height - DARK_ROWS {
         // The edge of a bar across the window is not the edge of a card.
         if light.is_bar((y - 2 * sign) as usize) {
@@ -165,22 +222,16 @@ fn down(light: &Light, row: &Row, count: usize, edge: Edge) -> Option<i32> {
                 sum += share;
             }
         }
-        let is_better = match (best, edge) {
-            (None, _) => sum > 0.0,
-            (Some((known, _)), Edge::Top | Edge::Piles) => sum > known + 0.01,
-            (Some((known, _)), Edge::Bottom) => sum >= known,
-        };
-        if is_better {
-            best = Some((sum, y));
+        if sum > 0.0 {
+            sums.push((y, sum));
         }
     }
-    best.map(|(_, y)| y)
+    sums
 }
 
-/// The row of the anchors' upper edges, by the upper edges of all piles: `places`
-/// has the left edge of each, and how far below the anchors it is.
-fn down_all(light: &Light, row: &Row, places: &[(f32, f32)]) -> Option<i32> {
-    let mut best: Option<(f32, i32)> = None;
+/// The same by the upper edges of all piles: `places` has the left edge of each, and how far below the anchors it is.
+fn down_all(light: &Light, row: &Row, places: &[(f32, f32)]) -> Vec<(i32, f32)> {
+    let mut sums = Vec::new();
     for y in DARK_ROWS..light.height as i32 - DARK_ROWS {
         let mut sum = 0.0;
         for (left, below) in places {
@@ -204,9 +255,9 @@ fn down_all(light: &Light, row: &Row, places: &[(f32, f32)]) -> Option<i32> {
                 sum += share;
             }
         }
-        if sum > best.map_or(0.0, |(known, _)| known + 0.01) {
-            best = Some((sum, y));
+        if sum > 0.0 {
+            sums.push((y, sum));
         }
     }
-    best.map(|(_, y)| y)
+    sums
 }

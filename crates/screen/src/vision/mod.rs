@@ -42,6 +42,7 @@ pub use reading::{CardReading, Face, PileReading, Reading};
 pub(crate) use cut::LEAST_COVER_HEIGHT;
 pub(crate) use deck::Pictures;
 pub(crate) use fit::bars;
+pub(crate) use geometry::MOST_TRIED;
 pub(crate) use likeness::likeness_search;
 pub(crate) use part::{cells, nearest};
 pub(crate) use read::back_colour;

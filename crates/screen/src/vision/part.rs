@@ -19,6 +19,13 @@ const MOST_STEPS: usize = 4;
 /// How many of the best models decide where a part lies.
 const LEADING_MODELS: usize = 6;
 
+/// A part with so many times this many cells is first looked for in cells that are so
+/// many times as large.
+const COARSE_CELLS: usize = 16;
+
+/// The best places of the coarse search that are looked at closer.
+const COARSE_PLACES: usize = 2;
+
 /// A part of a card.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
@@ -27,6 +34,8 @@ pub(crate) struct Part {
     /// A cell in pixels.
     pub(crate) cell: (f32, f32),
     pub(crate) models: Models,
+    /// The same in larger cells, if it has many: for a first search.
+    coarse: Option<Box<Models>>,
     /// The same turned and mirrored, of those that are drawn so in negative.
     turned: Vec<Models>,
 }
@@ -104,8 +113,14 @@ impl Part {
         } else {
             pictures
         };
+        let times = width.max(height) / COARSE_CELLS;
+        let coarse = (times > 1 && planes == Planes::Ink).then(|| {
+            let (width, height) = ((width / times).max(3), (height / times).max(3));
+            Box::new(Models::new(pictures, width, height, planes))
+        });
         Self {
             place,
+            coarse,
             cell: (
                 (place[2] - place[0]) * geometry.card.0 / whole.0 as f32,
                 (place[3] - place[1]) * geometry.card.1 / whole.1 as f32,
@@ -242,6 +257,42 @@ impl Part {
         (self.models.scores(best.2.as_ref()), best.1)
     }
 
+    /// How alike the part is to one model, where that fits best: step by step from its
+    /// place, with smaller and smaller steps in cells.
+    pub(crate) fn best_likeness(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        card: (f32, f32),
+        model: &Direction,
+        steps: &[f32],
+    ) -> f32 {
+        let look = |place| {
+            let seen = Direction::of(&self.at(frame, place, card), self.models.planes);
+            seen.map_or(-1.0, |seen| seen.likeness(model))
+        };
+        let mut best = (look(corner), corner);
+        for step in steps {
+            for _ in 0..MOST_STEPS {
+                let from = best.1;
+                for (across, down) in DIRECTIONS {
+                    let place = (
+                        from.0 + across * step * self.cell.0,
+                        from.1 + down * step * self.cell.1,
+                    );
+                    let likeness = look(place);
+                    if likeness > best.0 {
+                        best = (likeness, place);
+                    }
+                }
+                if best.1 == from {
+                    break;
+                }
+            }
+        }
+        best.0
+    }
+
     /// The scores where the part fits best, at most so many pixels to the left or the
     /// right of its place.
     pub(crate) fn scores_beside(
@@ -270,43 +321,34 @@ impl Part {
         reach: (f32, f32),
         with_negatives: bool,
     ) -> PartMatch {
-        let around = (
-            (reach.0 / self.cell.0).ceil().max(0.0) as usize,
-            (reach.1 / self.cell.1).ceil().max(0.0) as usize,
-        );
-        let start = self.start(corner, card);
-        let wide = Grid::of(
-            frame,
-            (
-                start.0 - around.0 as f32 * self.cell.0,
-                start.1 - around.1 as f32 * self.cell.1,
-            ),
-            self.cell,
-            self.models.width + 2 * around.0,
-            self.models.height + 2 * around.1,
-        );
-        // 1. Whole cells.
-        let ink = wide.ink();
+        let around = |reach: f32, cell: f32| (reach / cell).ceil().max(0.0) as usize;
+        let around = (around(reach.0, self.cell.0), around(reach.1, self.cell.1));
         let mut best = PartMatch {
             scores: vec![-1.0; self.models.models.len()],
             ..PartMatch::default()
         };
-        let mut buffer = Vec::new();
-        for down in 0..=2 * around.1 {
-            for across in 0..=2 * around.0 {
-                buffer.clear();
-                for row in 0..self.models.height {
-                    let from = (down + row) * wide.width + across;
-                    buffer.extend_from_slice(&ink[from..from + self.models.width]);
-                }
-                let Some(seen) = Direction::of_ink(&buffer) else {
-                    continue;
-                };
-                let offset = (
-                    (across as f32 - around.0 as f32) * self.cell.0,
-                    (down as f32 - around.1 as f32) * self.cell.1,
+        // 1. Whole cells: all of them, or those around the best larger ones.
+        match &self.coarse {
+            Some(coarse) if !with_negatives && around != (0, 0) => {
+                let (cell, found) = self.coarse_search(frame, corner, card, around, coarse);
+                let around = (
+                    around.0.min((cell.0 / self.cell.0 / 2.0).ceil() as usize),
+                    around.1.min((cell.1 / self.cell.1 / 2.0).ceil() as usize),
                 );
-                self.keep_better(&mut best, &seen, offset, with_negatives);
+                for middle in found {
+                    self.search_cells(frame, corner, card, (middle, around), false, &mut best);
+                }
+            }
+            _ => {
+                let middle = (0.0, 0.0);
+                self.search_cells(
+                    frame,
+                    corner,
+                    card,
+                    (middle, around),
+                    with_negatives,
+                    &mut best,
+                );
             }
         }
         // 2. Thirds of cells, first across, then down.
@@ -324,6 +366,53 @@ impl Part {
             }
         }
         best
+    }
+
+    /// Looks for the part in whole cells around a place `middle` from its own.
+    fn search_cells(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        card: (f32, f32),
+        (middle, around): ((f32, f32), (usize, usize)),
+        with_negatives: bool,
+        best: &mut PartMatch,
+    ) {
+        let size = (self.models.width, self.models.height);
+        let start = self.start((corner.0 + middle.0, corner.1 + middle.1), card);
+        for (seen, offset) in places(frame, start, self.cell, size, around) {
+            let offset = (middle.0 + offset.0, middle.1 + offset.1);
+            self.keep_better(best, &seen, offset, with_negatives);
+        }
+    }
+
+    /// The size of a larger cell, and the best places in such cells.
+    fn coarse_search(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        card: (f32, f32),
+        around: (usize, usize),
+        coarse: &Models,
+    ) -> ((f32, f32), Vec<(f32, f32)>) {
+        let size = (coarse.width, coarse.height);
+        let times = (
+            self.models.width as f32 / size.0 as f32,
+            self.models.height as f32 / size.1 as f32,
+        );
+        let cell = (times.0 * self.cell.0, times.1 * self.cell.1);
+        let fewer = |around: usize, times: f32| (around as f32 / times).ceil() as usize;
+        let around = (fewer(around.0, times.0), fewer(around.1, times.1));
+        let start = self.start(corner, card);
+        let found = places(frame, start, cell, size, around).into_iter();
+        let scored = found.map(|(seen, offset)| {
+            let scores = coarse.scores(Some(&seen)).into_iter();
+            (scores.fold(-1.0, f32::max), offset)
+        });
+        let mut scored: Vec<_> = scored.collect();
+        scored.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let best = scored.into_iter().take(COARSE_PLACES);
+        (cell, best.map(|it| it.1).collect())
     }
 
     fn keep_better(&self, best: &mut PartMatch, seen: &Direction, offset: (f32, f32), both: bool) {
@@ -360,6 +449,48 @@ impl Part {
             }
         }
     }
+}
+
+/// What is seen in a grid of cells at a place and around it, in steps of cells, and how
+/// far from the place.
+fn places(
+    frame: &Frame,
+    start: (f32, f32),
+    cell: (f32, f32),
+    (width, height): (usize, usize),
+    around: (usize, usize),
+) -> Vec<(Direction, (f32, f32))> {
+    let wide = Grid::of(
+        frame,
+        (
+            start.0 - around.0 as f32 * cell.0,
+            start.1 - around.1 as f32 * cell.1,
+        ),
+        cell,
+        width + 2 * around.0,
+        height + 2 * around.1,
+    );
+    let ink = wide.ink();
+    let mut buffer = Vec::new();
+    let mut found = Vec::new();
+    for down in 0..=2 * around.1 {
+        for across in 0..=2 * around.0 {
+            buffer.clear();
+            for row in 0..height {
+                let from = (down + row) * wide.width + across;
+                buffer.extend_from_slice(&ink[from..from + width]);
+            }
+            let Some(seen) = Direction::of_ink(&buffer) else {
+                continue;
+            };
+            let offset = (
+                (across as f32 - around.0 as f32) * cell.0,
+                (down as f32 - around.1 as f32) * cell.1,
+            );
+            found.push((seen, offset));
+        }
+    }
+    found
 }
 
 /// The models with the highest scores.

@@ -53,6 +53,9 @@ pub struct Reader {
     /// grid: made when first needed, because making one costs as much as reading
     /// several cards.
     pub(super) cut: RefCell<BTreeMap<(Cut, usize), Arc<Part>>>,
+    /// How alike two pictures are that were moved over each other, by the width of
+    /// their grid and their numbers.
+    pub(super) alike: RefCell<BTreeMap<(usize, usize, usize), f32>>,
     pub(super) back: Option<Back>,
     pub(super) with_negatives: bool,
 }
@@ -116,6 +119,7 @@ impl Reader {
                 .filter(|_| !deck.names.suits.is_empty())
                 .map(|place| part(&deck.cards, place, Planes::InkAndRed)),
             cut: RefCell::default(),
+            alike: RefCell::default(),
             back: Back::new(profile, deck, &geometry),
             with_negatives: has_cheats && look.cheated.is_none(),
             deck: deck.clone(),
@@ -208,6 +212,10 @@ impl Reader {
             PileRole::Slot | PileRole::Cell | PileRole::Home | PileRole::Waste => {
                 let corner = self.end_of_fan(frame, pile, corner);
                 faces.extend(self.face(frame, corner, None));
+                // Where a card of a front row is gone, the foot of one behind it may look
+                // like a card, with the table below it.
+                let is_slot = pile.role == PileRole::Slot;
+                faces.retain(|face| !is_slot || self.is_whole(frame, face.corner));
                 reading.cards = self.placed(frame, &faces);
                 if faces.is_empty() && pile.role == PileRole::Slot {
                     blank = self.blank(frame, corner);

@@ -27,6 +27,12 @@ const LEAST_SIGN_LIKENESS: f32 = 0.8;
 /// How far a sign may lie from its place, in cells, and in which steps.
 const SHIFTS: [f32; 5] = [-1.0, -0.5, 0.0, 0.5, 1.0];
 
+/// Steps to where a picture fits best, in cells.
+const FINE_STEPS: [f32; 3] = [0.5, 0.25, 0.12];
+
+/// Two pictures that are told apart so clearly need no closer look.
+const CLEAR: f32 = 0.9;
+
 /// Two cards that look alike, and what the closer look found.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Twins {
@@ -146,11 +152,51 @@ impl Reader {
         scores: &mut [f32],
     ) -> Option<Twins> {
         let (one, other) = self.two_best_of_a_rank(scores)?;
-        let twins = look_closer(frame, parts, corner, self.geometry.card, (one, other))?;
-        if twins.one != one {
+        let card = self.geometry.card;
+        let twins = look_closer(frame, parts, corner, card, (one, other));
+        if twins.is_some_and(|twins| twins.one != one) {
             scores.swap(one, other);
         }
-        Some(twins)
+        twins.or_else(|| self.each_at_its_best(frame, parts.0, corner, (one, other), scores))
+    }
+
+    /// Compares each of two pictures that hardly differ where it fits best. If they were
+    /// learned at places that differ by a part of a pixel, they differ a little all over,
+    /// so that no sign stands out; and at one place for both, the one fits better whose
+    /// part of a pixel is nearer. The scores become those of the best places.
+    fn each_at_its_best(
+        &self,
+        frame: &Frame,
+        part: &Part,
+        corner: (f32, f32),
+        (one, other): (usize, usize),
+        scores: &mut [f32],
+    ) -> Option<Twins> {
+        let models = &part.models;
+        let (first, second) = (models.models[one].as_ref()?, models.models[other].as_ref()?);
+        if models.planes != Planes::InkAndRed
+            || 1.0 - first.likeness(second) > MOST_DIFFERENCE
+            || models.margin(scores, one, other) > CLEAR
+        {
+            return None;
+        }
+        for (index, model) in [(one, first), (other, second)] {
+            let card = self.geometry.card;
+            scores[index] = part.best_likeness(frame, corner, card, model, &FINE_STEPS);
+        }
+        // As alike as they are when one is moved over the other: made once, because it
+        // costs as much as reading several cards.
+        let key = (models.width, one.min(other), one.max(other));
+        let mut known = self.alike.borrow_mut();
+        let alike = *known
+            .entry(key)
+            .or_insert_with(|| models.alike_when_moved(key.1, key.2));
+        let (one, other) = match scores[one] >= scores[other] {
+            true => (one, other),
+            false => (other, one),
+        };
+        let margin = Models::margin_of(scores[one] - scores[other], alike, scores[one]);
+        Some(Twins { one, other, margin })
     }
 }
 

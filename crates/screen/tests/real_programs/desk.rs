@@ -53,7 +53,7 @@ impl Desk {
                 "1",
                 "-screen",
                 "0",
-                "2000x1500x24",
+                "2240x1760x24",
                 "-nolisten",
                 "tcp",
             ])

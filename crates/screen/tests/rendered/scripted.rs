@@ -1,7 +1,7 @@
 //! A player who knows the cards, for the tests of programs that no profile knows.
 
 use patience_screen::calibrate::KnownPile;
-use patience_screen::discover::{Asks, Question, Shown, Topic};
+use patience_screen::discover::{Asks, Failure, NewProfile, Question, Shown, Topic};
 use patience_screen::vision::Face;
 
 /// Where something is in the window, by its name.
@@ -46,6 +46,14 @@ impl<'a> Script<'a> {
             new_game: "",
             asked: Vec::new(),
         }
+    }
+
+    /// What was made of a program: it took at most ten questions.
+    pub fn described(&self, learned: Result<NewProfile, Box<Failure>>) -> NewProfile {
+        let new = learned.unwrap_or_else(|failure| panic!("{}", failure.error));
+        eprintln!("{:?}; unsure: {:?}", self.asked, new.unsure);
+        assert!(new.questions <= 10, "{:?}", self.asked);
+        new
     }
 }
 
