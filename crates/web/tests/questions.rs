@@ -265,7 +265,7 @@ fn a_solution_comes_with_every_table_on_its_way() {
 #[test]
 fn a_solution_is_no_longer_than_what_the_oracle_knows() {
     let view = start(&mut Desk::new(), "freecell", &json!({ "deal": 164 }))["answer"].clone();
-    let mut solved = |mode: &str, known: &Value| {
+    let solved = |mode: &str, known: &Value| {
         let request = json!({ "goal": "board", "mode": mode });
         let question = json!({
             "ask": "solve", "position": position(&view), "request": request, "known": known,
