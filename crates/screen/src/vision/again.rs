@@ -44,19 +44,25 @@ impl Rereader {
     pub fn read(&mut self, frame: &Frame) -> Result<Reading, Error> {
         self.reader.check(frame)?;
         let last = self.last.take();
-        let piles = self.reader.piles().iter().enumerate();
-        let read: Vec<Remembered> = piles
-            .map(|(index, place)| match &last {
-                Some((before, read)) if before.same_part(frame, read[index].part) => {
-                    read[index].clone()
-                }
-                _ => {
-                    let pile = self.reader.read_pile(frame, place);
-                    Remembered {
-                        part: self.part(place, &pile),
-                        pile: Arc::new(pile),
-                    }
-                }
+        let places = self.reader.piles();
+        let as_before = |index: usize| match &last {
+            Some((before, read)) if before.same_part(frame, read[index].part) => Some(&read[index]),
+            _ => None,
+        };
+        let known: Vec<_> = (0..places.len()).map(as_before).collect();
+        let changed = places.iter().zip(&known);
+        let changed = changed.filter(|(_, known)| known.is_none());
+        let changed: Vec<_> = changed.map(|(place, _)| place).collect();
+        let mut piles = self.reader.read_piles(frame, &changed).into_iter();
+        let read: Vec<Remembered> = places
+            .iter()
+            .zip(known)
+            .filter_map(|(place, known)| match known {
+                Some(known) => Some(known.clone()),
+                None => piles.next().map(|pile| Remembered {
+                    part: self.part(place, &pile),
+                    pile,
+                }),
             })
             .collect();
         let unnamed: Vec<_> = read.iter().map(|it| Arc::clone(&it.pile)).collect();

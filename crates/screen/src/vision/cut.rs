@@ -45,9 +45,8 @@ impl Reader {
             return None;
         }
         let key = (Cut::Left, (share * whole.models.width as f32) as usize);
-        let mut parts = self.cut.borrow_mut();
         let make = || Arc::new(self.rest_cut_to(place, pictures, (share, 1.0)));
-        Some(Arc::clone(parts.entry(key).or_insert_with(make)))
+        Some(self.cut.get(key, make))
     }
 
     /// Of a card with so many visible pixels the suit sign is hidden, and the profile
@@ -120,8 +119,6 @@ impl Reader {
         }
         let share = ((height - place[1]) / (place[3] - place[1])).clamp(0.1, 1.0);
         let key = (cut, whole.rows(share));
-        let mut parts = self.cut.borrow_mut();
-        let part = parts.entry(key).or_insert_with(|| Arc::new(make(share)));
-        Some(Arc::clone(part))
+        Some(self.cut.get(key, || Arc::new(make(share))))
     }
 }

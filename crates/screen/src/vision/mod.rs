@@ -20,6 +20,7 @@ mod geometry;
 mod likeness;
 mod locate;
 mod locked;
+mod made;
 mod names;
 mod paper;
 mod part;

@@ -1,13 +1,14 @@
 //! Reads a whole table: every pile, every card, each card used once.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use super::back::Back;
 use super::compare::Planes;
 use super::cut::Cut;
 use super::deck::Deck;
+use super::made::Made;
 use super::paper::DARKEST_PAPER;
 use super::part::{Part, PartMatch};
 use super::reading::{CardReading, PileReading, Reading};
@@ -36,6 +37,9 @@ const MOST_BACK_DIFFERENCE: f32 = 30.0;
 /// A blank part has at most this share of dark pixels.
 const MOST_BLANK_INK: f32 = 0.05;
 
+/// To start a thread for fewer piles takes longer than to read them.
+const LEAST_PILES_OF_A_THREAD: usize = 2;
+
 /// No column is longer.
 pub(super) const MOST_CARDS_IN_COLUMN: usize = 30;
 
@@ -50,12 +54,11 @@ pub struct Reader {
     pub(super) suit: Option<Part>,
     pub(super) card: Option<Part>,
     /// The rank, and what shows the suit, cut to a number of rows or columns of its
-    /// grid: made when first needed, because making one costs as much as reading
-    /// several cards.
-    pub(super) cut: RefCell<BTreeMap<(Cut, usize), Arc<Part>>>,
+    /// grid.
+    pub(super) cut: Made<(Cut, usize), Arc<Part>>,
     /// How alike two pictures are that were moved over each other, by the width of
     /// their grid and their numbers.
-    pub(super) alike: RefCell<BTreeMap<(usize, usize, usize), f32>>,
+    pub(super) alike: Made<(usize, usize, usize), f32>,
     pub(super) back: Option<Back>,
     pub(super) with_negatives: bool,
 }
@@ -118,8 +121,8 @@ impl Reader {
                 .card
                 .filter(|_| !deck.names.suits.is_empty())
                 .map(|place| part(&deck.cards, place, Planes::InkAndRed)),
-            cut: RefCell::default(),
-            alike: RefCell::default(),
+            cut: Made::default(),
+            alike: Made::default(),
             back: Back::new(profile, deck, &geometry),
             with_negatives: has_cheats && look.cheated.is_none(),
             deck: deck.clone(),
@@ -163,15 +166,43 @@ impl Reader {
     /// Reads a frame of the reader's size.
     pub fn read(&self, frame: &Frame) -> Result<Reading, Error> {
         self.check(frame)?;
-        let piles = self.piles.iter();
-        let unnamed: Vec<_> = piles
-            .map(|pile| Arc::new(self.read_pile(frame, pile)))
-            .collect();
-        Ok(self.named(&unnamed))
+        let piles: Vec<_> = self.piles.iter().collect();
+        Ok(self.named(&self.read_piles(frame, &piles)))
+    }
+
+    /// What piles show, before their cards have names. Piles do not depend on each
+    /// other: all cores share them.
+    pub(super) fn read_piles(&self, frame: &Frame, piles: &[&PilePlace]) -> Vec<Arc<UnnamedPile>> {
+        let next = AtomicUsize::new(0);
+        let read_some = || {
+            let mut read = Vec::new();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(pile) = piles.get(index) else {
+                    return read;
+                };
+                read.push((index, Arc::new(self.read_pile(frame, pile))));
+            }
+        };
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let others = cores.min(piles.len() / LEAST_PILES_OF_A_THREAD);
+        let mut read = thread::scope(|scope| {
+            let others: Vec<_> = (1..others).map(|_| scope.spawn(read_some)).collect();
+            let mut read = read_some();
+            for other in others {
+                match other.join() {
+                    Ok(found) => read.extend(found),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            read
+        });
+        read.sort_by_key(|(index, _)| *index);
+        read.into_iter().map(|(_, pile)| pile).collect()
     }
 
     /// What a pile shows, before its cards have names.
-    pub(super) fn read_pile(&self, frame: &Frame, pile: &PilePlace) -> UnnamedPile {
+    fn read_pile(&self, frame: &Frame, pile: &PilePlace) -> UnnamedPile {
         let corner = self.geometry.point(pile.at);
         let mut reading = PileReading {
             name: pile.name.clone(),

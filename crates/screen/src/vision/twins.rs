@@ -184,13 +184,10 @@ impl Reader {
             let card = self.geometry.card;
             scores[index] = part.best_likeness(frame, corner, card, model, &FINE_STEPS);
         }
-        // As alike as they are when one is moved over the other: made once, because it
-        // costs as much as reading several cards.
+        // As alike as they are when one is moved over the other.
         let key = (models.width, one.min(other), one.max(other));
-        let mut known = self.alike.borrow_mut();
-        let alike = *known
-            .entry(key)
-            .or_insert_with(|| models.alike_when_moved(key.1, key.2));
+        let make = || models.alike_when_moved(key.1, key.2);
+        let alike = self.alike.get(key, make);
         let (one, other) = match scores[one] >= scores[other] {
             true => (one, other),
             false => (other, one),
