@@ -185,9 +185,9 @@ impl Reader {
             }
         };
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let others = cores.min(piles.len() / LEAST_PILES_OF_A_THREAD);
+        let threads = cores.min(piles.len() / LEAST_PILES_OF_A_THREAD);
         let mut read = thread::scope(|scope| {
-            let others: Vec<_> = (1..others).map(|_| scope.spawn(read_some)).collect();
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(read_some)).collect();
             let mut read = read_some();
             for other in others {
                 match other.join() {
