@@ -140,6 +140,13 @@ impl<const W: usize> Board<W> {
         (height > 0).then(|| self.column[column][height - 1])
     }
 
+    /// The column of a card that lies in one.
+    #[inline]
+    pub fn column_of(&self, card: u8) -> Option<usize> {
+        let column = self.place[usize::from(card)];
+        (column < IN_CELL).then_some(usize::from(column))
+    }
+
     /// How many cards lie on this one; none on a card that is in a cell, at
     /// home or not in the game.
     #[inline]

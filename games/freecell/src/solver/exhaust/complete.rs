@@ -9,12 +9,9 @@ use patience_core::{Exhausted, Outcome, Stop};
 use patience_search::{BucketQueue, Budget};
 
 use super::board::{Board, Step, Undo};
-use super::candidates::{RunSteps, add_candidates, settle};
 use super::distance::{Weights, distance};
+use super::play::Play;
 use super::seen::{Link, Seen};
-use crate::solver::home::GoHome;
-use crate::solver::packing::Packing;
-use crate::solver::terms::Terms;
 
 /// A position that waits, and how many steps led to it.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +29,7 @@ const FIRST_TURN: u64 = 100_000;
 const OTHERS: usize = 8;
 const SHARE: u64 = 16;
 
-/// The steps of a solution (without those that [`settle`] makes automatically),
-/// or the proof that there is none.
+/// The steps of a solution, as [`Play`] makes them, or the proof that there is none.
 ///
 /// How long a search takes for a deal that can be won has a heavy tail: where
 /// one order of search finds nothing in a million positions, another finds a
@@ -44,13 +40,12 @@ const SHARE: u64 = 16;
 /// the usual search is `alone`.
 pub(super) fn search<const W: usize>(
     start: &Board<W>,
-    terms: &Terms,
-    packing: &Packing<W>,
+    play: Play<W>,
     alone: bool,
     budget: &mut Budget,
 ) -> Outcome<Vec<Step>> {
     let mut run = || -> Result<Outcome<Vec<Step>>, Stop> {
-        let mut usual = Hunt::new(start, terms, packing, Weights::usual(terms), budget)?;
+        let mut usual = Hunt::new(start, play, Weights::usual(play.terms), budget)?;
         let mut numbers = 1..;
         let mut turn = if alone { u64::MAX } else { FIRST_TURN };
         loop {
@@ -58,8 +53,8 @@ pub(super) fn search<const W: usize>(
                 return Ok(outcome);
             }
             for number in numbers.by_ref().take(OTHERS) {
-                let weights = Weights::varied(terms, number);
-                let mut other = Hunt::new(start, terms, packing, weights, budget)?;
+                let weights = Weights::varied(play.terms, number);
+                let mut other = Hunt::new(start, play, weights, budget)?;
                 match other.run(turn / SHARE, usual.bytes(), budget) {
                     Ok(Some(outcome)) => return Ok(outcome),
                     // The usual search may still have room.
@@ -75,8 +70,7 @@ pub(super) fn search<const W: usize>(
 
 /// A search that can be paused.
 struct Hunt<'a, const W: usize> {
-    terms: &'a Terms,
-    packing: &'a Packing<W>,
+    play: Play<'a, W>,
     weights: Weights,
     board: Board<W>,
     seen: Seen<W>,
@@ -89,20 +83,18 @@ struct Hunt<'a, const W: usize> {
 impl<'a, const W: usize> Hunt<'a, W> {
     fn new(
         start: &Board<W>,
-        terms: &'a Terms,
-        packing: &'a Packing<W>,
+        play: Play<'a, W>,
         weights: Weights,
         budget: &mut Budget,
     ) -> Result<Self, Stop> {
         let mut board = start.clone();
-        settle(&mut board, terms, packing, Some(GoHome::Safe), |_, _| ());
+        play.begin(&mut board, |_, _| ());
         let mut seen = Seen::new();
         let mut queue = BucketQueue::new();
         let (number, _) = seen.enter(&board.key, Link::START, || 0, budget)?;
         queue.push(0, Waiting { number, depth: 0 });
         Ok(Self {
-            terms,
-            packing,
+            play,
             weights,
             board,
             seen,
@@ -122,8 +114,7 @@ impl<'a, const W: usize> Hunt<'a, W> {
         budget: &mut Budget,
     ) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
         let Self {
-            terms,
-            packing,
+            play,
             board,
             seen,
             queue,
@@ -143,16 +134,13 @@ impl<'a, const W: usize> Hunt<'a, W> {
             budget.count_state()?;
             self.states += 1;
             let key = *seen.key(waiting.number);
-            board.unpack(&key, packing);
+            board.unpack(&key, play.packing);
             // 2. List what can be done there.
             steps.clear();
-            add_candidates(board, terms, RunSteps::Needed, steps);
+            play.add_steps(board, steps);
             for &step in steps.iter() {
-                // 3. Do it, and send safe cards home.
-                undos.push(board.make(step, terms, packing));
-                settle(board, terms, packing, Some(GoHome::Safe), |_, undo| {
-                    undos.push(undo)
-                });
+                // 3. Do it.
+                play.make(board, step, |_, undo| undos.push(undo));
                 let link = Link {
                     before: waiting.number,
                     step,
@@ -166,13 +154,11 @@ impl<'a, const W: usize> Hunt<'a, W> {
                 let (number, new) = seen.enter(&board.key, link, others, budget)?;
                 if new {
                     let depth = waiting.depth + 1;
-                    let distance = distance(board, terms, &self.weights, depth);
+                    let distance = distance(board, play.terms, &self.weights, depth);
                     queue.push(distance, Waiting { number, depth });
                 }
                 // 5. Take it all back.
-                while let Some(undo) = undos.pop() {
-                    board.take_back(undo, terms, packing);
-                }
+                play.take_back(board, undos);
                 debug_assert_eq!(board.key, key);
             }
         }

@@ -3,7 +3,8 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `board` | the table on which the search plays |
-//! | `candidates` | the steps that it looks at |
+//! | `candidates` | the steps that the rules allow, and those made automatically |
+//! | `play` | the steps between the positions that the searches look at |
 //! | `seen` | every position reached, and how |
 //! | `complete` | the search for a solution or the proof that there is none |
 //! | `together` | the same by several threads |
@@ -23,6 +24,7 @@ mod certify;
 mod complete;
 mod distance;
 mod optimal;
+mod play;
 mod seen;
 mod shorten;
 mod stages;
@@ -40,6 +42,7 @@ use crate::solver::is_freecell;
 use crate::solver::packing::Packing;
 use crate::solver::terms::Terms;
 use board::{Board, Step};
+use play::Play;
 
 /// Searches everything that can be reached. The answer is a solution, or the
 /// proof that there is none, or the limit that stopped the search. Any game of
@@ -112,11 +115,13 @@ impl Search for Complete<'_> {
 
     fn run<const W: usize>(mut self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
         let board = Board::at(self.start, packing);
-        let outcome = self.search(&board, terms, packing);
+        let play = Play::new(terms, packing);
+        let outcome = self.search(&board, play);
         Answer::only(outcome.map(|steps| {
+            let steps = play.single_steps(&board, &steps);
             let steps = shorten::shorten(&board, &steps, terms, packing);
             Solution {
-                moves: start::moves(self.start, &steps, terms, packing, Some(GoHome::Safe)),
+                moves: start::moves(self.start, &steps, terms, packing, None),
                 proof: None,
             }
         }))
@@ -126,12 +131,7 @@ impl Search for Complete<'_> {
 impl Complete<'_> {
     /// In memory, on one thread and then on all of them; and if memory is too
     /// small, with the help of a disk.
-    fn search<const W: usize>(
-        &mut self,
-        board: &Board<W>,
-        terms: &Terms,
-        packing: &Packing<W>,
-    ) -> Outcome<Vec<Step>> {
+    fn search<const W: usize>(&mut self, board: &Board<W>, play: Play<W>) -> Outcome<Vec<Step>> {
         let budget = &mut *self.budget;
         let disk = budget.disk();
         let has_hunted = is_freecell(self.rules);
@@ -143,21 +143,21 @@ impl Complete<'_> {
             let threads = budget.threads();
             let mut outcome = if threads > 1 {
                 budget.within(ALONE, |part| {
-                    complete::search(board, terms, packing, has_hunted, part)
+                    complete::search(board, play, has_hunted, part)
                 })
             } else {
-                complete::search(board, terms, packing, has_hunted, budget)
+                complete::search(board, play, has_hunted, budget)
             };
             let has_more = budget.states_left() != Some(0);
             if threads > 1 && has_more && matches!(outcome, Outcome::Unknown(Stop::States)) {
-                outcome = together::search(board, terms, packing, threads, budget);
+                outcome = together::search(board, play, threads, budget);
             }
             if !matches!(outcome, Outcome::Unknown(Stop::Memory)) || disk.is_none() {
                 return outcome;
             }
         }
         match disk {
-            Some(disk) => stages::search(board, terms, packing, (&disk, &question), budget),
+            Some(disk) => stages::search(board, play, (&disk, &question), budget),
             None => Outcome::Unknown(Stop::Memory),
         }
     }

@@ -50,12 +50,10 @@ use patience_search::{Budget, Disk};
 
 use self::files::{Files, RANKS, Seed};
 use super::board::{Board, Step, Undo};
-use super::candidates::{RunSteps, add_candidates, settle};
 use super::complete;
+use super::play::Play;
 use super::seen::{Link, Seen, mix};
-use crate::solver::home::GoHome;
-use crate::solver::packing::{Key, Packing};
-use crate::solver::terms::Terms;
+use crate::solver::packing::Key;
 
 pub(super) use self::files::has_begun;
 
@@ -73,20 +71,18 @@ const MOST_BITS: u32 = 48;
 /// [`complete::search`](super::complete::search).
 pub(super) fn search<const W: usize>(
     start: &Board<W>,
-    terms: &Terms,
-    packing: &Packing<W>,
+    play: Play<W>,
     (disk, question): (&Disk, &str),
     budget: &mut Budget,
 ) -> Outcome<Vec<Step>> {
     let mut root = start.clone();
-    settle(&mut root, terms, packing, Some(GoHome::Safe), |_, _| ());
+    play.begin(&mut root, |_, _| ());
     if root.is_won() {
         return Outcome::Solved(Vec::new());
     }
     let mut run = || -> Result<Outcome<Vec<Step>>, Stop> {
         let mut stages = Stages {
-            terms,
-            packing,
+            play,
             first_unbuilt: root.unbuilt,
             first_left: root.left,
             files: Files::open(disk, question, Seed::<W>::BYTES)?,
@@ -134,8 +130,7 @@ struct Way<const W: usize> {
 }
 
 struct Stages<'a, const W: usize> {
-    terms: &'a Terms,
-    packing: &'a Packing<W>,
+    play: Play<'a, W>,
     first_unbuilt: u32,
     first_left: u32,
     files: Files,
@@ -152,7 +147,7 @@ impl<const W: usize> Stages<'_, W> {
             let seed = Seed {
                 key: root.key,
                 before: root.key,
-                stage: root.stage(self.packing),
+                stage: root.stage(self.play.packing),
             };
             self.files.add(0, &seed)?;
             self.files.flush()?;
@@ -231,8 +226,8 @@ impl<const W: usize> Stages<'_, W> {
         seeds.dedup();
         let mut board = root.clone();
         for seed in seeds {
-            board.unpack(&seed, self.packing);
-            match complete::search(&board, self.terms, self.packing, true, budget) {
+            board.unpack(&seed, self.play.packing);
+            match complete::search(&board, self.play, true, budget) {
                 Outcome::Solved(steps) => return Ok(Some(Way { seed, steps })),
                 Outcome::Impossible(_) => {}
                 Outcome::Unknown(stop) => return Err(stop),
@@ -298,21 +293,18 @@ impl<const W: usize> Stages<'_, W> {
             }));
         }
         // 2. Everything that can be reached within the stages.
+        let play = self.play;
         let mut board = root.clone();
         let mut steps = Vec::new();
         let mut undos: Vec<Undo> = Vec::new();
         while let Some(number) = open.pop() {
             budget.count_state()?;
             let key = *seen.key(number);
-            board.unpack(&key, self.packing);
+            board.unpack(&key, self.play.packing);
             steps.clear();
-            add_candidates(&board, self.terms, RunSteps::Needed, &mut steps);
+            play.add_steps(&board, &mut steps);
             for &step in &steps {
-                undos.push(board.make(step, self.terms, self.packing));
-                let go_home = Some(GoHome::Safe);
-                settle(&mut board, self.terms, self.packing, go_home, |_, undo| {
-                    undos.push(undo);
-                });
+                play.make(&mut board, step, |_, undo| undos.push(undo));
                 let link = Link {
                     before: number,
                     step,
@@ -328,9 +320,7 @@ impl<const W: usize> Stages<'_, W> {
                 } else if wanted.is_none() {
                     self.leave(&board, &key)?;
                 }
-                while let Some(undo) = undos.pop() {
-                    board.take_back(undo, self.terms, self.packing);
-                }
+                play.take_back(&mut board, &mut undos);
             }
         }
         Ok(None)
@@ -346,7 +336,7 @@ impl<const W: usize> Stages<'_, W> {
         let seed = Seed {
             key: board.key,
             before: *before,
-            stage: board.stage(self.packing),
+            stage: board.stage(self.play.packing),
         };
         self.files.add(self.rank(board), &seed)
     }
@@ -365,11 +355,11 @@ impl<const W: usize> Stages<'_, W> {
         while seed != root.key {
             // 1. The step from a smaller rank to this seed.
             let before = self.files.before(rank, &seed)?;
-            board.unpack(&before, self.packing);
+            board.unpack(&before, self.play.packing);
             parts.push(vec![self.step_to(&mut board, &seed).ok_or(Stop::Disk)?]);
             // 2. The way from a seed of that rank.
             rank = self.rank(&board);
-            let stage = board.stage(self.packing);
+            let stage = board.stage(self.play.packing);
             let part = Part::only(stage);
             let way = self.search_part(rank, part, Some(&before), root, budget)?;
             let way = way.ok_or(Stop::Disk)?;
@@ -384,13 +374,11 @@ impl<const W: usize> Stages<'_, W> {
     fn step_to(&self, board: &mut Board<W>, wanted: &Key<W>) -> Option<Step> {
         let mut steps = Vec::new();
         let key = board.key;
-        add_candidates(board, self.terms, RunSteps::Needed, &mut steps);
+        self.play.add_steps(board, &mut steps);
         steps.into_iter().find(|&step| {
-            board.make(step, self.terms, self.packing);
-            let go_home = Some(GoHome::Safe);
-            settle(board, self.terms, self.packing, go_home, |_, _| ());
+            self.play.make(board, step, |_, _| ());
             let found = board.key == *wanted;
-            board.unpack(&key, self.packing);
+            board.unpack(&key, self.play.packing);
             found
         })
     }

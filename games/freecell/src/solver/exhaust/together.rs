@@ -10,13 +10,11 @@ use patience_core::{Exhausted, Outcome, Stop};
 use patience_search::{BucketQueue, Budget, Post};
 
 use super::board::{Board, Step, Undo};
-use super::candidates::{RunSteps, add_candidates, settle};
 use super::complete::Waiting;
 use super::distance::{Weights, distance};
+use super::play::Play;
 use super::seen::{Link, Seen, mix};
-use crate::solver::home::GoHome;
-use crate::solver::packing::{Key, Packing};
-use crate::solver::terms::Terms;
+use crate::solver::packing::Key;
 
 /// Letters that are sent at once.
 const LETTERS: usize = 64;
@@ -44,13 +42,12 @@ struct Left<const W: usize> {
 /// [`complete::search`](super::complete::search).
 pub(super) fn search<const W: usize>(
     start: &Board<W>,
-    terms: &Terms,
-    packing: &Packing<W>,
+    play: Play<W>,
     threads: usize,
     budget: &mut Budget,
 ) -> Outcome<Vec<Step>> {
     let mut board = start.clone();
-    settle(&mut board, terms, packing, Some(GoHome::Safe), |_, _| ());
+    play.begin(&mut board, |_, _| ());
     if board.is_won() {
         return Outcome::Solved(Vec::new());
     }
@@ -68,9 +65,8 @@ pub(super) fn search<const W: usize>(
             me,
             threads,
             post: &post,
-            terms,
-            packing,
-            weights: Weights::usual(terms),
+            play,
+            weights: Weights::usual(play.terms),
             seen: Seen::new(),
             queue: BucketQueue::new(),
             out: vec![Vec::new(); threads],
@@ -111,8 +107,7 @@ struct Thread<'a, const W: usize> {
     me: usize,
     threads: usize,
     post: &'a Post<Letter<W>>,
-    terms: &'a Terms,
-    packing: &'a Packing<W>,
+    play: Play<'a, W>,
     weights: Weights,
     seen: Seen<W>,
     queue: BucketQueue<Waiting>,
@@ -123,6 +118,7 @@ struct Thread<'a, const W: usize> {
 impl<const W: usize> Thread<'_, W> {
     /// Works until nobody has work. The result is the last step of a solution.
     fn run(&mut self, mut board: Board<W>, budget: &mut Budget) -> Result<Option<Link>, Stop> {
+        let play = self.play;
         let mut steps = Vec::new();
         let mut undos: Vec<Undo> = Vec::new();
         loop {
@@ -132,15 +128,11 @@ impl<const W: usize> Thread<'_, W> {
                 };
                 budget.count_state()?;
                 let key = *self.seen.key(waiting.number);
-                board.unpack(&key, self.packing);
+                board.unpack(&key, play.packing);
                 steps.clear();
-                add_candidates(&board, self.terms, RunSteps::Needed, &mut steps);
+                play.add_steps(&board, &mut steps);
                 for &step in &steps {
-                    undos.push(board.make(step, self.terms, self.packing));
-                    let go_home = Some(GoHome::Safe);
-                    settle(&mut board, self.terms, self.packing, go_home, |_, undo| {
-                        undos.push(undo)
-                    });
+                    play.make(&mut board, step, |_, undo| undos.push(undo));
                     let link = Link {
                         before: waiting.number * self.threads as u32 + self.me as u32,
                         step,
@@ -151,7 +143,7 @@ impl<const W: usize> Thread<'_, W> {
                     let depth = waiting.depth + 1;
                     let owner = owner(&board.key, self.threads);
                     if owner == self.me {
-                        let (terms, weights) = (self.terms, self.weights);
+                        let (terms, weights) = (play.terms, self.weights);
                         let distance = |board: &Board<W>| distance(board, terms, &weights, depth);
                         self.enter(&board.key.clone(), link, depth, || distance(&board), budget)?;
                     } else {
@@ -159,15 +151,13 @@ impl<const W: usize> Thread<'_, W> {
                             key: board.key,
                             link,
                             depth,
-                            distance: distance(&board, self.terms, &self.weights, depth),
+                            distance: distance(&board, play.terms, &self.weights, depth),
                         });
                         if self.out[owner].len() >= LETTERS {
                             self.post.send(owner, std::mem::take(&mut self.out[owner]));
                         }
                     }
-                    while let Some(undo) = undos.pop() {
-                        board.take_back(undo, self.terms, self.packing);
-                    }
+                    play.take_back(&mut board, &mut undos);
                 }
             }
             if self.post.is_over() {
