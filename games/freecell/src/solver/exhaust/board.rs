@@ -168,6 +168,12 @@ impl<const W: usize> Board<W> {
         }
     }
 
+    /// Is this card at home?
+    #[inline]
+    pub fn is_home(&self, card: u8) -> bool {
+        self.place[usize::from(card)] == AT_HOME
+    }
+
     /// Is this the next card of its suit?
     #[inline]
     pub fn is_next_home(&self, card: u8) -> bool {

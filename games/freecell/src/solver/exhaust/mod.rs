@@ -121,7 +121,7 @@ impl Search for Complete<'_> {
             let steps = play.single_steps(&board, &steps);
             let steps = shorten::shorten(&board, &steps, terms, packing);
             Solution {
-                moves: start::moves(self.start, &steps, terms, packing, None),
+                moves: start::moves(self.start, &steps, terms, packing, Some(GoHome::Safe)),
                 proof: None,
             }
         }))

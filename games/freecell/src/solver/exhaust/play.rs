@@ -120,7 +120,12 @@ impl<'a, const W: usize> Play<'a, W> {
         }
     }
 
-    /// Every single step from a position through these.
+    /// Single steps that win, from steps that win, without those that send safe
+    /// cards home: these go home at once.
+    ///
+    /// While other cards are lifted, a card may be uncovered that is safe at
+    /// home, and then go elsewhere. It goes home, and what would have been put onto
+    /// it follows (the lemma of `methods/proofs.md`).
     pub fn single_steps(&self, start: &Board<W>, steps: &[Step]) -> Vec<Step> {
         let mut board = start.clone();
         let mut all = Vec::new();
@@ -128,7 +133,30 @@ impl<'a, const W: usize> Play<'a, W> {
         for &step in steps {
             self.make(&mut board, step, |step, _| all.push(step));
         }
-        all
+        let mut board = start.clone();
+        let go_home = |board: &mut Board<W>| {
+            settle(
+                board,
+                self.terms,
+                self.packing,
+                Some(GoHome::Safe),
+                |_, _| (),
+            );
+        };
+        go_home(&mut board);
+        let mut kept = Vec::new();
+        for mut step in all {
+            if board.is_home(step.card) {
+                continue;
+            }
+            if step.onto < CELL && board.is_home(step.onto) {
+                step.onto = HOME;
+            }
+            kept.push(step);
+            board.make(step, self.terms, self.packing);
+            go_home(&mut board);
+        }
+        kept
     }
 
     /// Puts what lies on a card into cells.

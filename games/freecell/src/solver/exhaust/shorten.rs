@@ -8,8 +8,9 @@
 
 use std::collections::HashMap;
 
-use super::board::{Board, Step};
-use super::candidates::{RunSteps, add_candidates};
+use super::board::{Board, Step, Undo};
+use super::candidates::{RunSteps, add_candidates, settle};
+use crate::solver::home::GoHome;
 use crate::solver::packing::{Key, Packing};
 use crate::solver::terms::Terms;
 
@@ -42,6 +43,7 @@ pub(super) fn shorten<const W: usize>(
         .collect();
     let mut board = start.clone();
     let mut candidates = Vec::new();
+    let mut undos: Vec<Undo> = Vec::new();
     for (here, key) in positions.iter().enumerate() {
         let length = match here.checked_sub(1) {
             Some(way) => ways[way].length,
@@ -53,7 +55,10 @@ pub(super) fn shorten<const W: usize>(
         candidates.clear();
         add_candidates(&board, terms, RunSteps::All, &mut candidates);
         for &step in &candidates {
-            let undo = board.make(step, terms, packing);
+            undos.push(board.make(step, terms, packing));
+            settle(&mut board, terms, packing, Some(GoHome::Safe), |_, undo| {
+                undos.push(undo);
+            });
             if let Some(&there) = place.get(&board.key)
                 && there > here
                 && length + 1 < ways[there - 1].length
@@ -64,7 +69,9 @@ pub(super) fn shorten<const W: usize>(
                     step,
                 };
             }
-            board.take_back(undo, terms, packing);
+            while let Some(undo) = undos.pop() {
+                board.take_back(undo, terms, packing);
+            }
         }
     }
     // 3. Read the steps back from the end.
@@ -86,9 +93,11 @@ fn positions<const W: usize>(
     packing: &Packing<W>,
 ) -> Vec<Key<W>> {
     let mut board = start.clone();
+    settle(&mut board, terms, packing, Some(GoHome::Safe), |_, _| ());
     let mut positions = vec![board.key];
     for &step in steps {
         board.make(step, terms, packing);
+        settle(&mut board, terms, packing, Some(GoHome::Safe), |_, _| ());
         positions.push(board.key);
     }
     positions

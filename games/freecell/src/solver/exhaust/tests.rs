@@ -87,7 +87,7 @@ impl Search for By<'_> {
         Answer::only(outcome.map(|steps| {
             let steps = play.single_steps(&board, &steps);
             Solution {
-                moves: start::moves(self.start, &steps, terms, packing, None),
+                moves: start::moves(self.start, &steps, terms, packing, Some(GoHome::Safe)),
                 proof: None,
             }
         }))
