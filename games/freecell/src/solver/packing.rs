@@ -1,4 +1,4 @@
-//! A position as an exact number, for the fast and the complete search.
+//! A position as an exact number, for the complete search.
 //!
 //! Every card that is not at home lies on something: a card, a cell, or the
 //! base of a column. What lies on what determines the position except for the

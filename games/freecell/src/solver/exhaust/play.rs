@@ -215,60 +215,51 @@ fn add_tidy_steps<const W: usize>(board: &Board<W>, terms: &Terms, steps: &mut V
     //    with only built cards on it.
     let mut firsts = [0usize; 13];
     let mut has_empty_column = false;
-    for column in 0..terms.columns {
-        let mut index = usize::from(board.height[column]);
-        has_empty_column |= index == 0;
-        index = index.saturating_sub(1);
-        let cards = &board.column[column];
+    let columns = || board.column.iter().zip(board.height).take(terms.columns);
+    for ((cards, height), first) in columns().zip(&mut firsts) {
+        has_empty_column |= height == 0;
+        let mut index = usize::from(height).saturating_sub(1);
         while index > 0 && terms.parents[usize::from(cards[index])] & (1 << cards[index - 1]) != 0 {
             index -= 1;
         }
-        firsts[column] = index;
+        *first = index;
     }
     let room = (terms.cells - board.cells.count_ones()) as usize;
-    let mut go = |card: u8, onto: u8| steps.push(Step { card, onto });
     // Onto a card of another column, if what lies on it can be lifted.
-    let onto_cards = |card: u8, from: usize, room: usize, go: &mut dyn FnMut(u8, u8)| {
-        for parent in cards_of(terms.parents[usize::from(card)]) {
-            let Some(column) = board.column_of(parent) else {
-                continue;
-            };
+    let can_go_onto = |parent: u8, from: usize, room: usize| {
+        board.column_of(parent).is_some_and(|column| {
             let lifted = board.cards_on(parent) as usize;
             let first_lifted = usize::from(board.height[column]) - lifted;
-            if column != from && lifted <= room && first_lifted > firsts[column] {
-                go(card, parent);
+            column != from && lifted <= room && first_lifted > firsts[column]
+        })
+    };
+    let mut add = |card: u8, from: usize, room: usize, to_base: bool, to_cell: bool| {
+        let mut go = |onto: u8| steps.push(Step { card, onto });
+        if board.is_next_home(card) {
+            go(HOME);
+        }
+        for parent in cards_of(terms.parents[usize::from(card)]) {
+            if can_go_onto(parent, from, room) {
+                go(parent);
             }
+        }
+        if to_base && has_empty_column && terms.fillers & (1 << card) != 0 {
+            go(BASE);
+        }
+        if to_cell {
+            go(CELL);
         }
     };
     // 2. Cards in cells.
     for card in cards_of(board.cells) {
-        if board.is_next_home(card) {
-            go(card, HOME);
-        }
-        onto_cards(card, usize::MAX, room, &mut go);
-        if has_empty_column && terms.fillers & (1 << card) != 0 {
-            go(card, BASE);
-        }
+        add(card, usize::MAX, room, true, false);
     }
     // 3. Cards of a column with only built cards on them.
-    for column in 0..terms.columns {
-        let height = usize::from(board.height[column]);
-        let cards = &board.column[column][..height];
-        for (lifted, index) in (firsts[column]..height).rev().enumerate() {
-            if lifted > room {
-                break;
-            }
-            let card = cards[index];
-            if board.is_next_home(card) {
-                go(card, HOME);
-            }
-            onto_cards(card, column, room - lifted, &mut go);
-            if has_empty_column && index > 0 && terms.fillers & (1 << card) != 0 {
-                go(card, BASE);
-            }
-            if index == firsts[column] && lifted < room {
-                go(card, CELL);
-            }
+    for (column, ((cards, height), first)) in columns().zip(firsts).enumerate() {
+        let built = (first..usize::from(height)).rev();
+        for (lifted, index) in built.take(room + 1).enumerate() {
+            let to_cell = index == first && lifted < room;
+            add(cards[index], column, room - lifted, index > 0, to_cell);
         }
     }
 }

@@ -12,7 +12,7 @@
 //!
 //! Moves that break a run, into cells or an empty column, are left out. They
 //! would be a third of all children, and the searches fail less often without
-//! them. A search that must not miss anything uses `every_move` in `complete.rs`.
+//! them. A search that must not miss anything is `exhaust`.
 
 use crate::solver::cards::{BASE, CELL, Card, HOME, bit};
 use crate::solver::home::GoHome;
@@ -98,7 +98,7 @@ pub(super) fn candidates(
 /// Every card, in a column or a cell, to each card that it fits on, if the run
 /// above it can move.
 #[inline]
-pub(super) fn built(board: &Board, size: Size, barred: u64, moves: &mut Moves) {
+fn built(board: &Board, size: Size, barred: u64, moves: &mut Moves) {
     let capacity = board.capacity(size.cells);
     let mut cards = board.wanted_by_tops() & (board.ordered | board.cells) & !barred;
     while cards != 0 {
@@ -115,7 +115,7 @@ pub(super) fn built(board: &Board, size: Size, barred: u64, moves: &mut Moves) {
 
 /// The first empty column. There must be one.
 #[inline]
-pub(super) fn first_empty(board: &Board, size: Size) -> u8 {
+fn first_empty(board: &Board, size: Size) -> u8 {
     (0..size.columns)
         .find(|&column| board.height(column) == 0)
         .unwrap_or(0)
@@ -124,7 +124,7 @@ pub(super) fn first_empty(board: &Board, size: Size) -> u8 {
 /// Of each column the longest run that can go to an empty column, unless it is
 /// the whole column.
 #[inline]
-pub(super) fn runs_to_empty(board: &Board, size: Size, empty: u8, moves: &mut Moves) {
+fn runs_to_empty(board: &Board, size: Size, empty: u8, moves: &mut Moves) {
     let most = board.capacity(size.cells) / 2;
     let mut tops = board.tops;
     while tops != 0 {
@@ -141,7 +141,7 @@ pub(super) fn runs_to_empty(board: &Board, size: Size, empty: u8, moves: &mut Mo
 
 /// Each card in a cell to an empty column.
 #[inline]
-pub(super) fn cells_to(board: &Board, empty: u8, barred: u64, moves: &mut Moves) {
+fn cells_to(board: &Board, empty: u8, barred: u64, moves: &mut Moves) {
     let mut cells = board.cells & !barred;
     while cells != 0 {
         let card = cells.trailing_zeros() as Card;
@@ -152,7 +152,7 @@ pub(super) fn cells_to(board: &Board, empty: u8, barred: u64, moves: &mut Moves)
 
 /// The cards that can go home.
 #[inline]
-pub(super) fn home(board: &Board, moves: &mut Moves) {
+fn home(board: &Board, moves: &mut Moves) {
     let mut free = board.free_to_go();
     while free != 0 {
         let card = free.trailing_zeros() as Card;

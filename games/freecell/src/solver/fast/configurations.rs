@@ -80,12 +80,9 @@ pub(super) const SETS: [Weights; 3] = [QUICK, GREEDY, THOROUGH];
 /// should fit in the first-level cache; the others run longer, the last one most.
 pub(super) const MEMORY_BITS: [u32; SETS.len()] = [12, 14, 16];
 
-/// The weights of the complete search.
-pub(super) const COMPLETE: Weights = THOROUGH;
-
 /// Which set has its turn, and how many boards it may have opened in total when
-/// the turn ends. The last turn is long: a board of the complete search costs as much
-/// as four of a hunt, and that search starts again from the first board.
+/// the turn ends. The last turn is long: a position of the complete search costs as
+/// much as four boards of a hunt, and that search starts again from the first board.
 pub(super) const TURNS: [(usize, usize); 9] = [
     (0, 250),
     (1, 250),

@@ -1,7 +1,7 @@
 //! One best-first search for a solution, which can be paused and continued.
 //!
-//! With a lossy memory and a choice of moves it can find solutions, but prove
-//! nothing. With an exact memory and all moves, finding none is a proof.
+//! It tries a choice of moves, and its memory forgets, so it can find solutions but
+//! prove nothing.
 //!
 //! The queue holds moves, not boards, because most moves are never made. The
 //! score of a move is that of the board where it starts plus the difference that
@@ -9,23 +9,22 @@
 //! its score depends on what follows. Its board is kept: it is likely to be the
 //! next one.
 
-use patience_core::{Exhausted, Stop};
+use patience_core::Stop;
 use patience_search::Budget;
 
 use crate::solver::cards::bit;
 
 use super::board::{Board, GONE, Step};
 use super::candidates::{Moves, Size, candidates};
-use super::complete::every_move;
 use super::memory::Memory;
 use super::queue::{Queue, Waiting};
 use super::weights::{Scores, Standing, standing_score};
 
 /// A board, and how it was reached.
 #[derive(Clone, Copy, Debug)]
-struct Node<K> {
+struct Node {
     board: Board,
-    mark: K,
+    mark: u64,
     parent: u32,
     /// The score of all links; see `weights.rs`.
     links: i32,
@@ -51,11 +50,11 @@ pub(super) enum Found {
 }
 
 #[derive(Debug)]
-pub(super) struct Hunt<M: Memory> {
+pub(super) struct Hunt {
     scores: Scores,
     size: Size,
-    memory: M,
-    nodes: Vec<Node<M::Mark>>,
+    memory: Memory,
+    nodes: Vec<Node>,
     opened: usize,
     won: Option<u32>,
     queue: Queue,
@@ -65,8 +64,8 @@ pub(super) struct Hunt<M: Memory> {
     freeing: Moves,
 }
 
-impl<M: Memory> Hunt<M> {
-    pub fn new(scores: Scores, size: Size, memory: M) -> Self {
+impl Hunt {
+    pub fn new(scores: Scores, size: Size, memory: Memory) -> Self {
         Self {
             scores,
             size,
@@ -81,7 +80,7 @@ impl<M: Memory> Hunt<M> {
     }
 
     /// Starts with another board.
-    pub fn start(&mut self, board: &Board, budget: &mut Budget) -> Result<(), Stop> {
+    pub fn start(&mut self, board: &Board) {
         self.clear();
         let mut node = Node {
             board: *board,
@@ -92,14 +91,13 @@ impl<M: Memory> Hunt<M> {
             step: NO_STEP,
         };
         node.go_home(&self.scores, &self.memory);
-        self.memory.is_new(node.mark, budget)?;
+        self.memory.is_new(node.mark);
         if node.board.is_won() {
             self.won = Some(0);
         }
         self.nodes.push(node);
         self.queue.reserve();
         self.queue.add_if(true, 0, 0, NO_STEP);
-        Ok(())
     }
 
     /// Forgets the last search and keeps the memory for the next one.
@@ -130,7 +128,7 @@ impl<M: Memory> Hunt<M> {
                 (self.make(node, step), bit(step.card))
             };
             // 3. Score the moves from there and put them into the queue.
-            self.open(index, barred, budget)?;
+            self.open(index, barred);
         }
         Ok(Found::Won)
     }
@@ -152,7 +150,7 @@ impl<M: Memory> Hunt<M> {
     /// Scores the moves of a node and puts them into the queue, except for those
     /// of the `barred` cards.
     #[inline]
-    fn open(&mut self, index: u32, barred: u64, budget: &mut Budget) -> Result<(), Stop> {
+    fn open(&mut self, index: u32, barred: u64) {
         let Self {
             scores,
             size,
@@ -169,11 +167,7 @@ impl<M: Memory> Hunt<M> {
         let standing = Standing::of(board, &scores.weights);
         let click = scores.weights.click;
         let score = node.links + standing.score + click * (i32::from(node.clicks) + 1);
-        if M::IS_COMPLETE {
-            every_move(board, *size, barred, moves);
-        } else {
-            candidates(board, *size, scores.weights.go_home, barred, moves);
-        }
+        candidates(board, *size, scores.weights.go_home, barred, moves);
         freeing.clear();
 
         for &(step, over) in moves.as_slice() {
@@ -190,7 +184,7 @@ impl<M: Memory> Hunt<M> {
             let cards = i32::from(board.height(from) - board.depth(card));
             let room = scores.room_after(board, under, over);
             let score = score + links + cards * bury + room;
-            let is_new = memory.is_new(mark, budget)?;
+            let is_new = memory.is_new(mark);
             queue.add_if(is_new, score, index, step);
         }
 
@@ -198,21 +192,20 @@ impl<M: Memory> Hunt<M> {
             let (step, _) = self.freeing.as_slice()[at];
             let made = self.make(index, step);
             let node = &self.nodes[made as usize];
-            if !self.memory.is_new(node.mark, budget)? {
+            if !self.memory.is_new(node.mark) {
                 self.nodes.pop();
                 continue;
             }
             let board = &node.board;
             if board.is_won() {
                 self.won = Some(made);
-                return Ok(());
+                return;
             }
             let room = self.scores.room(board);
             let standing = standing_score(board, &self.scores.weights);
             let score = node.links + standing + room + click * i32::from(node.clicks);
             self.queue.add_if(true, score, made, NO_STEP);
         }
-        Ok(())
     }
 
     /// The moves of the solution, without those that are made automatically.
@@ -230,29 +223,17 @@ impl<M: Memory> Hunt<M> {
         steps
     }
 
-    /// The proof that there is no solution: nothing waits, and nothing was
-    /// dropped. Without all moves and an exact memory, something may have been
-    /// dropped at every board.
-    pub fn exhausted(&self) -> Result<Exhausted, Stop> {
-        let dropped = if M::IS_COMPLETE {
-            0
-        } else {
-            self.opened as u64
-        };
-        Exhausted::claim(self.queue.len(), dropped)
-    }
-
     /// Bytes of its arrays.
     pub fn bytes(&self) -> u64 {
-        let nodes = self.nodes.capacity() * size_of::<Node<M::Mark>>();
+        let nodes = self.nodes.capacity() * size_of::<Node>();
         (nodes + self.queue.bytes()) as u64 + self.memory.bytes()
     }
 }
 
-impl<K: Copy> Node<K> {
+impl Node {
     /// Makes a move, and the home moves that follow automatically.
     #[inline]
-    fn play<M: Memory<Mark = K>>(&mut self, step: Step, scores: &Scores, memory: &M) {
+    fn play(&mut self, step: Step, scores: &Scores, memory: &Memory) {
         let Self {
             board, links, mark, ..
         } = self;
@@ -264,7 +245,7 @@ impl<K: Copy> Node<K> {
         board.go_home(scores.weights.go_home, &mut changed);
     }
 
-    fn go_home<M: Memory<Mark = K>>(&mut self, scores: &Scores, memory: &M) {
+    fn go_home(&mut self, scores: &Scores, memory: &Memory) {
         let Self {
             board, links, mark, ..
         } = self;

@@ -111,19 +111,6 @@ impl Queue {
         Some(best)
     }
 
-    /// How many moves wait.
-    pub fn len(&self) -> u64 {
-        let mut count = 0;
-        for &last in &*self.last {
-            let mut at = last;
-            while at != NONE {
-                count += 1;
-                at = self.moves[at as usize].earlier;
-            }
-        }
-        count
-    }
-
     /// Bytes of its arrays.
     pub fn bytes(&self) -> usize {
         self.moves.capacity() * size_of::<Waiting>() + size_of_val(&*self.last)

@@ -9,16 +9,14 @@ use patience_rules::Rules;
 use patience_rules::verify::verify;
 use patience_search::Budget;
 
-use crate::solver::cards::bit;
 use crate::solver::home::GoHome;
+use crate::solver::{Mode, Question, solve};
 
 use super::board::{Board, CELLS, GONE, Step};
 use super::candidates::{Moves, Size, candidates};
-use super::complete::every_move;
-use super::hunt::{Found, Hunt};
-use super::memory::{Lossy, Memory};
+use super::memory::Memory;
 use super::weights::{Scores, Standing};
-use super::{Solver, exact_memory, record};
+use super::{Solver, record};
 
 const RULES: FreeCell = FreeCell::FREECELL;
 
@@ -29,9 +27,15 @@ fn size(rules: &FreeCell) -> Size {
     }
 }
 
-/// Solves, lets the rules replay it, and says whether it can be won.
-fn verdict(solver: &mut Solver, rules: &FreeCell, start: &State) -> Option<bool> {
-    match solver.solve(start, &mut Budget::unlimited()).outcome {
+/// Solves with `--fast`, lets the rules replay it, and says whether it can be won.
+/// What the hunts do not solve goes to the complete search.
+fn verdict(rules: &FreeCell, start: &State) -> Option<bool> {
+    let fast = Question {
+        mode: Mode::Fast,
+        ..Question::default()
+    };
+    let mut budget = Budget::unlimited();
+    match solve(rules, start, &fast, &mut budget, &mut |_| {}).outcome {
         Outcome::Solved(solution) => {
             verify(rules, start, &Target::BOARD, &solution.moves).unwrap();
             Some(true)
@@ -111,9 +115,8 @@ fn can_be_won(rules: &FreeCell, start: &State) -> bool {
 
 #[test]
 fn the_first_thousand_deals_are_solved_and_the_rules_agree() {
-    let mut solver = Solver::new(&RULES).unwrap();
     for number in 1..=1000 {
-        let won = verdict(&mut solver, &RULES, &RULES.deal(number));
+        let won = verdict(&RULES, &RULES.deal(number));
         assert_eq!(won, Some(true), "deal {number}");
     }
 }
@@ -124,9 +127,8 @@ const IMPOSSIBLE: [u64; 8] = [
 ];
 
 fn prove_impossible(deals: &[u64]) {
-    let mut solver = Solver::new(&RULES).unwrap();
     for &number in deals {
-        let won = verdict(&mut solver, &RULES, &RULES.deal(number));
+        let won = verdict(&RULES, &RULES.deal(number));
         assert_eq!(won, Some(false), "deal {number}");
     }
 }
@@ -142,9 +144,8 @@ mod slow {
     #[test]
     #[ignore = "slow: ./test --all runs it"]
     fn all_of_the_original_deals_but_one_can_be_won() {
-        let mut solver = Solver::new(&RULES).unwrap();
         let lost: Vec<_> = (1..=32_000)
-            .filter(|&number| verdict(&mut solver, &RULES, &RULES.deal(number)) != Some(true))
+            .filter(|&number| verdict(&RULES, &RULES.deal(number)) != Some(true))
             .collect();
         assert_eq!(lost, [11_982]);
     }
@@ -176,11 +177,10 @@ fn small_positions_get_the_verdict_of_a_search_that_prunes_nothing() {
     let mut verdicts = [0; 2];
     for (columns, cells, cards) in [(4, 0, 16), (4, 1, 18), (5, 0, 18), (6, 0, 20)] {
         let rules = game(columns, cells);
-        let mut solver = Solver::new(&rules).unwrap();
         for _ in 0..40 {
             let start = small_position(&rules, cards, &mut random);
             let expected = can_be_won(&rules, &start);
-            let found = verdict(&mut solver, &rules, &start);
+            let found = verdict(&rules, &start);
             assert_eq!(found, Some(expected), "{start:?}");
             verdicts[usize::from(expected)] += 1;
         }
@@ -190,77 +190,11 @@ fn small_positions_get_the_verdict_of_a_search_that_prunes_nothing() {
 }
 
 #[test]
-fn the_complete_search_alone_gives_that_verdict_too() {
-    let mut random = SplitMix64::new(5);
-    for (columns, cells, cards) in [(4, 0, 16), (4, 1, 18), (5, 0, 18)] {
-        let rules = game(columns, cells);
-        let scores = Scores::new(&super::configurations::COMPLETE, cells);
-        for _ in 0..40 {
-            let start = small_position(&rules, cards, &mut random);
-            let board = record::pack(&start, size(&rules)).unwrap();
-            let memory = exact_memory(&rules, &board).unwrap();
-            let mut hunt = Hunt::new(scores.clone(), size(&rules), memory);
-            let mut budget = Budget::unlimited();
-            hunt.start(&board, &mut budget).unwrap();
-            let found = hunt.run(usize::MAX, &mut budget).unwrap();
-            let expected = can_be_won(&rules, &start);
-            assert_eq!(found == Found::Won, expected, "{start:?}");
-            // A win may be found with nothing left to search.
-            assert!(expected || hunt.exhausted().is_ok());
-        }
-    }
-}
-
-/// Every board that can be reached from this one, by the packed moves with or
-/// without barring the card that has just moved.
-fn reached(start: &Board, size: Size, bar: bool) -> HashSet<u64> {
-    let memory = Lossy::new(1);
-    let mut first = *start;
-    first.go_home(GoHome::Safe, &mut |_, _, _| {});
-    let mut seen = HashSet::from([memory.mark(&first)]);
-    let mut open = vec![(first, 0)];
-    let mut moves = Moves::new();
-    while let Some((board, barred)) = open.pop() {
-        every_move(&board, size, barred, &mut moves);
-        for &(step, _) in moves.as_slice() {
-            let mut after = board;
-            after.apply(step, &mut |_, _, _| {});
-            let left = after.left;
-            after.go_home(GoHome::Safe, &mut |_, _, _| {});
-            if seen.insert(memory.mark(&after)) {
-                let quiet = step.to != GONE && after.left == left;
-                let barred = if bar && quiet { bit(step.card) } else { 0 };
-                open.push((after, barred));
-            }
-        }
-    }
-    seen
-}
-
-#[test]
-fn barring_the_card_that_has_just_moved_hides_no_table() {
-    let mut random = SplitMix64::new(10);
-    let mut boards = 0;
-    for (columns, cells, cards) in [(4, 0, 18), (4, 1, 18), (5, 1, 16), (4, 2, 14), (6, 0, 18)] {
-        let rules = game(columns, cells);
-        for _ in 0..12 {
-            let start = small_position(&rules, cards, &mut random);
-            let board = record::pack(&start, size(&rules)).unwrap();
-            let all = reached(&board, size(&rules), false);
-            assert_eq!(reached(&board, size(&rules), true), all, "{start:?}");
-            boards += all.len();
-        }
-    }
-    assert!(boards > 100_000, "{boards}");
-}
-
-#[test]
 fn suits_columns_and_cells_may_change_places() {
     let mut random = SplitMix64::new(6);
-    let mut solver = Solver::new(&RULES).unwrap();
     for number in [11_982, 7, 31_465, 2_000_003] {
         let start = random_play(&RULES, &RULES.deal(number), 6, &mut random);
-        let expected = verdict(&mut solver, &RULES, &start);
+        let expected = verdict(&RULES, &start);
         assert!(expected.is_some());
         for _ in 0..3 {
             let mut other = start.clone();
@@ -282,7 +216,7 @@ fn suits_columns_and_cells_may_change_places() {
                 *card = swap(*card);
             }
             other.home.reverse();
-            assert_eq!(verdict(&mut solver, &RULES, &other), expected);
+            assert_eq!(verdict(&RULES, &other), expected);
         }
     }
 }
@@ -300,10 +234,9 @@ fn other_numbers_of_columns_and_cells_are_solved() {
         (13, 0),
     ] {
         let rules = game(columns, cells);
-        let mut solver = Solver::new(&rules).unwrap();
         let won = (1..=20)
             .filter(|&number| {
-                let won = verdict(&mut solver, &rules, &rules.deal(number));
+                let won = verdict(&rules, &rules.deal(number));
                 won == Some(true)
             })
             .count();
@@ -313,22 +246,21 @@ fn other_numbers_of_columns_and_cells_are_solved() {
 
 #[test]
 fn positions_without_some_cards_have_answers() {
-    let mut solver = Solver::new(&RULES).unwrap();
     // No kings at all: won when the queens are at home.
     let mut start = RULES.deal(3);
     for column in &mut start.columns {
         column.retain(|card| card.rank() != Rank::KING);
     }
-    assert_eq!(verdict(&mut solver, &RULES, &start), Some(true));
+    assert_eq!(verdict(&RULES, &start), Some(true));
     // No ace of spades: the spades can never go home.
     let mut start = State {
         columns: vec![Vec::new(); 8],
         cells: vec![None; 4],
         home: [13, 13, 13, 0],
     };
-    assert_eq!(verdict(&mut solver, &RULES, &start), Some(true));
+    assert_eq!(verdict(&RULES, &start), Some(true));
     start.columns[0].push(Card::new(Rank::TEN, Suit::Spades));
-    assert_eq!(verdict(&mut solver, &RULES, &start), Some(false));
+    assert_eq!(verdict(&RULES, &start), Some(false));
 }
 
 #[test]
@@ -336,8 +268,10 @@ fn what_is_no_position_of_the_game_is_not_judged() {
     let mut solver = Solver::new(&RULES).unwrap();
     let mut twice = RULES.deal(1);
     twice.cells[0] = twice.columns[0].first().copied();
-    assert_eq!(verdict(&mut solver, &RULES, &twice), None);
-    assert_eq!(verdict(&mut solver, &RULES, &game(9, 4).deal(1)), None);
+    for other in [twice, game(9, 4).deal(1)] {
+        let answer = solver.solve(&other, &mut Budget::unlimited());
+        assert_eq!(answer.outcome, Outcome::Unknown(Stop::Incomplete));
+    }
     assert!(Solver::new(&FreeCell::BAKERS_GAME).is_none());
     assert!(Solver::new(&FreeCell::RELAXED_FREECELL).is_none());
 }
@@ -345,7 +279,7 @@ fn what_is_no_position_of_the_game_is_not_judged() {
 #[test]
 fn a_limit_is_never_a_verdict() {
     let mut solver = Solver::new(&RULES).unwrap();
-    for states in [0, 1, 300, 5000, 20_000] {
+    for states in [0, 1, 300, 5000, 16_000] {
         let mut budget = Budget::new(Limits {
             states: Some(states),
             ..Limits::NONE
@@ -381,23 +315,17 @@ fn packed_tables_and_the_rules_walk_in_step() {
         let mut state = rules.deal(round + 1);
         let mut board = record::pack(&state, size).unwrap();
         let scores = Scores::new(&super::configurations::SETS[0], size.cells);
-        let lossy = Lossy::new(12);
-        let exact = exact_memory(&rules, &board).unwrap();
+        let memory = Memory::new(12);
         let mut links = scores.links(&board);
-        let mut rough = lossy.mark(&board);
-        let mut sharp = exact.mark(&board);
+        let mut mark = memory.mark(&board);
         for _ in 0..100 {
-            // Free Aces go home first: the exact mark has no digit for them.
             let mut moves = Moves::new();
-            every_move(&board, size, 0, &mut moves);
+            candidates(&board, size, GoHome::Safe, 0, &mut moves);
             let steps = moves.as_slice();
             if steps.is_empty() {
                 break;
             }
-            let ace = steps
-                .iter()
-                .find(|(step, _)| step.to == GONE && step.card < 4);
-            let (step, over) = *ace.unwrap_or(&steps[random.below(steps.len())]);
+            let (step, over) = steps[random.below(steps.len())];
             assert_eq!(over, board.landing(step.to));
             let from = board.column(step.card);
             let move_ = Move {
@@ -425,8 +353,7 @@ fn packed_tables_and_the_rules_walk_in_step() {
             state = rules.play(&state, &move_).unwrap();
             board.apply(step, &mut |card, from, to| {
                 links += scores.link(card, to) - scores.link(card, from);
-                rough = lossy.changed(rough, card, from, to);
-                sharp = exact.changed(sharp, card, from, to);
+                mark = memory.changed(mark, card, from, to);
             });
             let fresh = record::pack(&state, size).unwrap();
             assert_eq!(board.below[..52], fresh.below[..52]);
@@ -443,7 +370,7 @@ fn packed_tables_and_the_rules_walk_in_step() {
                 (fresh.used_cells, fresh.empty_columns)
             );
             assert_eq!(links, scores.links(&fresh));
-            assert_eq!((rough, sharp), (lossy.mark(&fresh), exact.mark(&fresh)));
+            assert_eq!(mark, memory.mark(&fresh));
             let standing = Standing::of(&board, &scores.weights);
             assert_eq!(standing.score, Standing::of(&fresh, &scores.weights).score);
             assert_eq!(board.is_won(), rules.is_won(&state));
@@ -473,46 +400,6 @@ fn a_card_sent_home_leaves_the_board_that_the_move_would() {
         }
     }
     assert!(compared > 50, "{compared}");
-}
-
-#[test]
-fn every_single_card_move_is_among_the_moves_of_a_proof() {
-    let mut random = SplitMix64::new(8);
-    for round in 0..300 {
-        let rules = game(4 + (round % 10) as u8, (round % 9) as u8);
-        let size = size(&rules);
-        let state = random_play(&rules, &rules.deal(round + 1), 40, &mut random);
-        let board = record::pack(&state, size).unwrap();
-        let mut moves = Moves::new();
-        every_move(&board, size, 0, &mut moves);
-        let mark = |state: &State| {
-            let board = record::pack(state, size).unwrap();
-            Lossy::new(12).mark(&board)
-        };
-        let packed: HashSet<u64> = moves
-            .as_slice()
-            .iter()
-            .map(|&(step, _)| {
-                let mut after = board;
-                after.apply(step, &mut |_, _, _| {});
-                Lossy::new(12).mark(&after)
-            })
-            .chain([mark(&state)])
-            .collect();
-        let legal = rules.legal_moves(&state);
-        let all: HashSet<u64> = legal
-            .iter()
-            .map(|move_| mark(&rules.play(&state, move_).unwrap()))
-            .chain([mark(&state)])
-            .collect();
-        let single: HashSet<u64> = legal
-            .iter()
-            .filter(|move_| move_.cards == 1)
-            .map(|move_| mark(&rules.play(&state, move_).unwrap()))
-            .collect();
-        assert!(packed.is_subset(&all));
-        assert!(single.is_subset(&packed));
-    }
 }
 
 #[test]
