@@ -406,7 +406,7 @@ fn a_card_sent_home_leaves_the_board_that_the_move_would() {
 fn candidates_are_legal() {
     let mut random = SplitMix64::new(9);
     let mut compared = 0;
-    for round in 0..300 {
+    for round in 0..1000 {
         let rules = game(4 + (round % 10) as u8, (round % 9) as u8);
         let size = size(&rules);
         let state = random_play(&rules, &rules.deal(round + 1), 30, &mut random);
