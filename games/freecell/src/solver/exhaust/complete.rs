@@ -22,12 +22,12 @@ pub(super) struct Waiting {
 
 /// How many positions the search with the usual weights may have searched when
 /// its first turn ends; twice as many after each later turn.
-const FIRST_TURN: u64 = 100_000;
+pub(super) const FIRST_TURN: u64 = 100_000;
 
 /// Searches with other weights after each turn, and the share of the turn that
 /// each of them gets. Together they take half as long as the usual one.
-const OTHERS: usize = 8;
-const SHARE: u64 = 16;
+pub(super) const OTHERS: usize = 8;
+pub(super) const SHARE: u64 = 16;
 
 /// The steps of a solution, as [`Play`] makes them, or the proof that there is none.
 ///
@@ -69,7 +69,7 @@ pub(super) fn search<const W: usize>(
 }
 
 /// A search that can be paused.
-struct Hunt<'a, const W: usize> {
+pub(super) struct Hunt<'a, const W: usize> {
     play: Play<'a, W>,
     weights: Weights,
     board: Board<W>,
@@ -81,7 +81,7 @@ struct Hunt<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Hunt<'a, W> {
-    fn new(
+    pub fn new(
         start: &Board<W>,
         play: Play<'a, W>,
         weights: Weights,
@@ -107,7 +107,7 @@ impl<'a, const W: usize> Hunt<'a, W> {
 
     /// Goes on until so many positions were searched in all; none if that does
     /// not decide it. `others` are the bytes that are in use elsewhere.
-    fn run(
+    pub fn run(
         &mut self,
         until: u64,
         others: u64,

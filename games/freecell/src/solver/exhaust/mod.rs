@@ -150,7 +150,7 @@ impl Complete<'_> {
             };
             let has_more = budget.states_left() != Some(0);
             if threads > 1 && has_more && matches!(outcome, Outcome::Unknown(Stop::States)) {
-                outcome = together::search(board, play, threads, budget);
+                outcome = together::search(board, play, has_hunted, threads, budget);
             }
             if !matches!(outcome, Outcome::Unknown(Stop::Memory)) || disk.is_none() {
                 return outcome;

@@ -78,7 +78,9 @@ impl Search for By<'_> {
         let board = Board::at(self.start, packing);
         let play = Play::new(terms, packing);
         let outcome = match self.manner {
-            Manner::Together(threads) => together::search(&board, play, *threads, self.budget),
+            Manner::Together(threads) => {
+                together::search(&board, play, true, *threads, self.budget)
+            }
             Manner::OnDisk(disk) => {
                 let question = format!("{:?} {:?}", self.rules, self.start);
                 stages::search(&board, play, (disk, &question), self.budget)

@@ -5,12 +5,15 @@
 //! sent to it. All threads together enter the same positions as one thread
 //! would: if there is no solution, all that can be reached. If there is one, the
 //! first that any thread meets is the answer, which may be another one each time.
+//!
+//! As on one thread, searches with other weights have turns. Each of them belongs
+//! to one thread.
 
 use patience_core::{Exhausted, Outcome, Stop};
 use patience_search::{BucketQueue, Budget, Post};
 
 use super::board::{Board, Step, Undo};
-use super::complete::Waiting;
+use super::complete::{self, Hunt, OTHERS, SHARE, Waiting};
 use super::distance::{Weights, distance};
 use super::play::Play;
 use super::seen::{Link, Seen, mix};
@@ -34,15 +37,32 @@ struct Letter<const W: usize> {
 struct Left<const W: usize> {
     seen: Seen<W>,
     waiting: usize,
-    won: Option<Link>,
-    stop: Option<Stop>,
+    found: Result<Found, Stop>,
 }
+
+/// What a thread has found.
+enum Found {
+    /// Nothing, and nobody has work left; or another thread has found something.
+    Nothing,
+    /// The last step of a solution.
+    Last(Link),
+    /// A search with other weights came to its end.
+    Decided(Outcome<Vec<Step>>),
+}
+
+/// Where the turns of searches with other weights begin: the second turn. The first
+/// one was before several threads began.
+const FIRST_TURN: u64 = 2 * complete::FIRST_TURN;
+const FIRST_NUMBER: u64 = OTHERS as u64 + 1;
+/// Positions of such a search before the thread looks whether all is over.
+const SLICE: u64 = 10_000;
 
 /// The steps of a solution, or the proof that there is none, as from
 /// [`complete::search`](super::complete::search).
 pub(super) fn search<const W: usize>(
     start: &Board<W>,
     play: Play<W>,
+    alone: bool,
     threads: usize,
     budget: &mut Budget,
 ) -> Outcome<Vec<Step>> {
@@ -70,26 +90,31 @@ pub(super) fn search<const W: usize>(
             seen: Seen::new(),
             queue: BucketQueue::new(),
             out: vec![Vec::new(); threads],
+            states: 0,
+            turn: if alone { u64::MAX } else { FIRST_TURN },
+            numbers: FIRST_NUMBER,
         };
-        let found = thread.run(start.clone(), budget);
-        if !matches!(found, Ok(None)) {
+        let found = thread.run(start, budget);
+        if !matches!(found, Ok(Found::Nothing)) {
             post.end();
         }
-        let (won, stop) = match found {
-            Ok(won) => (won, None),
-            Err(stop) => (None, Some(stop)),
-        };
         Left {
             waiting: thread.queue.len() + thread.out.iter().map(Vec::len).sum::<usize>(),
             seen: thread.seen,
-            won,
-            stop,
+            found,
         }
     });
-    if let Some(last) = left.iter().find_map(|left| left.won) {
-        return Outcome::Solved(path(&left, last));
+    // What was found counts, even if a limit stopped another thread.
+    let mut stopped = None;
+    for thread in &left {
+        match &thread.found {
+            Ok(Found::Last(last)) => return Outcome::Solved(path(&left, *last)),
+            Ok(Found::Decided(outcome)) => return outcome.clone(),
+            Ok(Found::Nothing) => {}
+            Err(stop) => stopped = Some(*stop),
+        }
     }
-    if let Some(stop) = left.iter().find_map(|left| left.stop) {
+    if let Some(stop) = stopped {
         return Outcome::Unknown(stop);
     }
     // Nobody stopped: every box, every queue and every list is empty.
@@ -113,12 +138,19 @@ struct Thread<'a, const W: usize> {
     queue: BucketQueue<Waiting>,
     /// Letters for each thread that are not yet sent.
     out: Vec<Vec<Letter<W>>>,
+    /// Positions searched by this thread.
+    states: u64,
+    /// After so many of all threads other searches have their turn.
+    turn: u64,
+    /// The number of the first of these.
+    numbers: u64,
 }
 
 impl<const W: usize> Thread<'_, W> {
-    /// Works until nobody has work. The result is the last step of a solution.
-    fn run(&mut self, mut board: Board<W>, budget: &mut Budget) -> Result<Option<Link>, Stop> {
+    /// Works until nobody has work.
+    fn run(&mut self, start: &Board<W>, budget: &mut Budget) -> Result<Found, Stop> {
         let play = self.play;
+        let mut board = start.clone();
         let mut steps = Vec::new();
         let mut undos: Vec<Undo> = Vec::new();
         loop {
@@ -127,6 +159,7 @@ impl<const W: usize> Thread<'_, W> {
                     break;
                 };
                 budget.count_state()?;
+                self.states += 1;
                 let key = *self.seen.key(waiting.number);
                 board.unpack(&key, play.packing);
                 steps.clear();
@@ -138,7 +171,7 @@ impl<const W: usize> Thread<'_, W> {
                         step,
                     };
                     if board.is_won() {
-                        return Ok(Some(link));
+                        return Ok(Found::Last(link));
                     }
                     let depth = waiting.depth + 1;
                     let owner = owner(&board.key, self.threads);
@@ -160,8 +193,14 @@ impl<const W: usize> Thread<'_, W> {
                     play.take_back(&mut board, &mut undos);
                 }
             }
+            if self.states >= self.turn / self.threads as u64 {
+                let outcome = self.try_others(start, budget)?;
+                if let Some(outcome) = outcome {
+                    return Ok(Found::Decided(outcome));
+                }
+            }
             if self.post.is_over() {
-                return Ok(None);
+                return Ok(Found::Nothing);
             }
             let mut letters = self.post.collect(self.me);
             if letters.is_empty() && self.queue.is_empty() {
@@ -170,7 +209,7 @@ impl<const W: usize> Thread<'_, W> {
                 }
                 match self.post.wait(self.me) {
                     Some(arrived) => letters = arrived,
-                    None => return Ok(None),
+                    None => return Ok(Found::Nothing),
                 }
             }
             for letter in letters {
@@ -178,6 +217,41 @@ impl<const W: usize> Thread<'_, W> {
                 self.enter(&letter.key, letter.link, letter.depth, distance, budget)?;
             }
         }
+    }
+
+    /// The turn of searches with other weights, of those that belong to this
+    /// thread.
+    fn try_others(
+        &mut self,
+        start: &Board<W>,
+        budget: &mut Budget,
+    ) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
+        let most = self.turn / SHARE;
+        self.turn *= 2;
+        let first = self.numbers;
+        self.numbers += OTHERS as u64;
+        let bytes = self.seen.bytes() + self.queue.bytes();
+        for number in first..self.numbers {
+            if number % self.threads as u64 != self.me as u64 {
+                continue;
+            }
+            let weights = Weights::varied(self.play.terms, number);
+            let mut other = Hunt::new(start, self.play, weights, budget)?;
+            for until in (SLICE..most + SLICE).step_by(SLICE as usize) {
+                if self.post.is_over() {
+                    return Ok(None);
+                }
+                match other.run(until.min(most), bytes, budget) {
+                    Ok(None) => {}
+                    Ok(decided) => return Ok(decided),
+                    // The usual search may still have room.
+                    Err(Stop::Memory) => break,
+                    Err(stop) => return Err(stop),
+                }
+            }
+        }
+        budget.use_bytes(bytes)?;
+        Ok(None)
     }
 
     /// A new position of this thread waits for its turn.
@@ -250,6 +324,18 @@ mod tests {
                 let rules = FreeCell::named(game).unwrap();
                 agree(&rules, &rules.deal(3), threads);
             }
+        }
+    }
+
+    /// By searches with other weights, if not by the usual ones.
+    #[test]
+    fn deals_that_take_several_turns_are_won() {
+        let rules = FreeCell::named("streets-and-alleys").unwrap();
+        for deal in [29, 40] {
+            let mut budget = Budget::unlimited().with_threads(3);
+            let answer = super::super::solve(&rules, &rules.deal(deal), &mut budget);
+            assert_eq!(answer.outcome.word(), "solved", "deal {deal}");
+            assert!(budget.states() > 150_000, "{}", budget.states());
         }
     }
 
