@@ -32,6 +32,9 @@
 //!    That often finds a win, or shows that a seed leads nowhere; otherwise the
 //!    answer is "unknown".
 //!
+//! Several threads search different parts of a rank. What does not fit into memory
+//! beside another part is searched again, alone.
+//!
 //! Nothing is left out that the search in memory looks at, so the verdict is the
 //! same.
 //!
@@ -44,6 +47,9 @@
 mod files;
 #[cfg(test)]
 mod tests;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use patience_core::{Exhausted, Outcome, Stop};
 use patience_search::{Budget, Disk};
@@ -81,15 +87,14 @@ pub(super) fn search<const W: usize>(
         return Outcome::Solved(Vec::new());
     }
     let mut run = || -> Result<Outcome<Vec<Step>>, Stop> {
-        let mut stages = Stages {
+        let stages = Stages {
             play,
             first_unbuilt: root.unbuilt,
             first_left: root.left,
-            files: Files::open(disk, question, Seed::<W>::BYTES)?,
-            lately: vec![[u64::MAX; W]; LATELY],
+            files: Mutex::new(Files::open(disk, question, Seed::<W>::BYTES)?),
         };
         let outcome = stages.run(&root, budget)?;
-        stages.files.remove();
+        stages.files().remove();
         Ok(outcome)
     };
     run().unwrap_or_else(Outcome::Unknown)
@@ -133,8 +138,53 @@ struct Stages<'a, const W: usize> {
     play: Play<'a, W>,
     first_unbuilt: u32,
     first_left: u32,
-    files: Files,
-    lately: Vec<Key<W>>,
+    files: Mutex<Files>,
+}
+
+/// What one thread remembers from part to part.
+struct Lately<const W: usize>(Vec<Key<W>>);
+
+impl<const W: usize> Lately<W> {
+    fn new() -> Self {
+        Self(vec![[u64::MAX; W]; LATELY])
+    }
+}
+
+/// The parts of a rank, for several threads.
+struct Parts<const W: usize> {
+    next: AtomicU64,
+    end: u64,
+    /// There is one thread. What does not fit into memory is divided at once.
+    is_alone: bool,
+    results: Mutex<Results<W>>,
+}
+
+/// What became of the parts.
+struct Results<const W: usize> {
+    /// Those that are done, from the first one on.
+    done: Vec<bool>,
+    /// Those that did not fit into memory beside the others.
+    too_large: Vec<u64>,
+    won: Option<Way<W>>,
+    /// States searched since progress was noted.
+    since: u64,
+}
+
+impl<const W: usize> Parts<W> {
+    fn results(&self) -> MutexGuard<'_, Results<W>> {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next part that nobody has taken.
+    fn take(&self) -> Option<u64> {
+        let next = self.next.fetch_add(1, Ordering::Relaxed);
+        (next < self.end).then_some(next)
+    }
+
+    /// Nobody takes another part.
+    fn end(&self) {
+        self.next.store(self.end, Ordering::Relaxed);
+    }
 }
 
 impl<const W: usize> Stages<'_, W> {
@@ -142,58 +192,155 @@ impl<const W: usize> Stages<'_, W> {
         (self.first_unbuilt - board.unbuilt + self.first_left - board.left) as usize
     }
 
-    fn run(&mut self, root: &Board<W>, budget: &mut Budget) -> Result<Outcome<Vec<Step>>, Stop> {
-        if self.files.next_rank == 0 && self.files.lens[0] == 0 {
-            let seed = Seed {
-                key: root.key,
-                before: root.key,
-                stage: root.stage(self.play.packing),
-            };
-            self.files.add(0, &seed)?;
-            self.files.flush()?;
-        }
-        let mut noted = budget.states();
-        while self.files.next_rank < RANKS {
-            let rank = self.files.next_rank;
-            // The file of this rank does not grow any more, so its parts are the
-            // same when the search goes on later.
-            let bits = self.files.bits(rank);
-            while self.files.next_part < 1 << bits {
-                let part = Part {
-                    bits,
-                    value: self.files.next_part,
+    fn files(&self) -> MutexGuard<'_, Files> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn run(&self, root: &Board<W>, budget: &mut Budget) -> Result<Outcome<Vec<Step>>, Stop> {
+        let first = {
+            let mut files = self.files();
+            if files.next_rank == 0 && files.lens[0] == 0 {
+                let seed = Seed {
+                    key: root.key,
+                    before: root.key,
+                    stage: root.stage(self.play.packing),
                 };
-                if let Some(way) = self.search_rank(rank, part, root, budget)? {
-                    self.files.flush()?;
-                    return Ok(Outcome::Solved(self.whole_way(rank, way, root, budget)?));
-                }
-                self.files.next_part += 1;
-                if budget.states() - noted > STATES_BETWEEN_NOTES {
-                    noted = budget.states();
-                    self.files.flush()?;
-                    self.files.note_progress()?;
-                }
+                files.add(0, &seed)?;
+                files.flush()?;
             }
-            self.files.next_rank = rank + 1;
-            self.files.next_part = 0;
-            self.files.flush()?;
+            files.next_rank
+        };
+        for rank in first..RANKS {
+            if let Some(way) = self.search_whole_rank(rank, root, budget)? {
+                self.files().flush()?;
+                return Ok(Outcome::Solved(self.whole_way(rank, way, root, budget)?));
+            }
+            let mut files = self.files();
+            files.next_rank = rank + 1;
+            files.next_part = 0;
+            files.flush()?;
         }
         // No seed is left, and none was dropped: there is no solution.
         Ok(Exhausted::claim(0, 0).into())
     }
 
-    /// Searches a part of a rank, divided if need be.
-    fn search_rank(
-        &mut self,
+    /// Searches all parts of a rank that are not done: by all threads, and what
+    /// does not fit into memory beside other parts by one.
+    fn search_whole_rank(
+        &self,
         rank: usize,
-        part: Part,
         root: &Board<W>,
         budget: &mut Budget,
     ) -> Result<Option<Way<W>>, Stop> {
-        match self.search_part(rank, part, None, root, budget) {
+        // The file of this rank does not grow any more, so its parts are the
+        // same when the search goes on later.
+        let (bits, first) = {
+            let files = self.files();
+            (files.bits(rank), files.next_part)
+        };
+        let todo = (1usize << bits).saturating_sub(first as usize);
+        let threads = budget.threads().min(todo).max(1);
+        let parts = Parts {
+            next: AtomicU64::new(first),
+            end: 1 << bits,
+            is_alone: threads == 1,
+            results: Mutex::new(Results {
+                done: vec![false; todo],
+                too_large: Vec::new(),
+                won: None,
+                since: 0,
+            }),
+        };
+        // Whatever was in use before is free.
+        budget.use_bytes(0)?;
+        let ends = if threads == 1 {
+            vec![self.search_parts(rank, bits, first, &parts, root, budget)]
+        } else {
+            budget.share(threads, |_, budget| {
+                let end = self.search_parts(rank, bits, first, &parts, root, budget);
+                if !matches!(end, Ok(())) {
+                    parts.end();
+                }
+                end.and_then(|()| budget.use_bytes(0))
+            })
+        };
+        let mut results = parts
+            .results
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        if results.won.is_some() {
+            return Ok(results.won);
+        }
+        ends.into_iter().collect::<Result<(), Stop>>()?;
+        results.too_large.sort_unstable();
+        let mut lately = Lately::new();
+        for value in results.too_large {
+            let part = Part { bits, value };
+            let won = self.search_rank(rank, part, &mut lately, root, budget)?;
+            if won.is_some() {
+                return Ok(won);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Searches one part after the other, until there are no more.
+    fn search_parts(
+        &self,
+        rank: usize,
+        bits: u32,
+        first: u64,
+        parts: &Parts<W>,
+        root: &Board<W>,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        let mut lately = Lately::new();
+        while let Some(value) = parts.take() {
+            let part = Part { bits, value };
+            let before = budget.states();
+            let found = if parts.is_alone {
+                self.search_rank(rank, part, &mut lately, root, budget)
+            } else {
+                self.search_part(rank, part, None, &mut lately, root, budget)
+            };
+            let mut results = parts.results();
+            match found {
+                Ok(None) => results.done[(value - first) as usize] = true,
+                Ok(won) => {
+                    results.won = won;
+                    parts.end();
+                    return Ok(());
+                }
+                Err(Stop::Memory) if !parts.is_alone => results.too_large.push(value),
+                Err(stop) => return Err(stop),
+            }
+            // What is done without a gap need not be done again.
+            results.since += budget.states() - before;
+            if results.since > STATES_BETWEEN_NOTES {
+                results.since = 0;
+                let done = results.done.iter().take_while(|&&done| done).count();
+                let mut files = self.files();
+                files.next_part = first + done as u64;
+                files.flush()?;
+                files.note_progress()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches a part of a rank, divided if need be.
+    fn search_rank(
+        &self,
+        rank: usize,
+        part: Part,
+        lately: &mut Lately<W>,
+        root: &Board<W>,
+        budget: &mut Budget,
+    ) -> Result<Option<Way<W>>, Stop> {
+        match self.search_part(rank, part, None, lately, root, budget) {
             Err(Stop::Memory) if self.has_several_stages(rank, part)? => {
                 for smaller in part.divided() {
-                    let won = self.search_rank(rank, smaller, root, budget)?;
+                    let won = self.search_rank(rank, smaller, lately, root, budget)?;
                     if won.is_some() {
                         return Ok(won);
                     }
@@ -209,14 +356,16 @@ impl<const W: usize> Stages<'_, W> {
     /// positions first: it may be won long before the stage is through. A seed from
     /// which there is no win needs no other search.
     fn search_seeds(
-        &mut self,
+        &self,
         rank: usize,
         part: Part,
         root: &Board<W>,
         budget: &mut Budget,
     ) -> Result<Option<Way<W>>, Stop> {
         let mut seeds = Vec::new();
-        self.files.read(rank, |seed: Seed<W>| {
+        // (The files are not locked while these are read.)
+        let written = self.files().seeds(rank);
+        written.read(|seed: Seed<W>| {
             if part.holds(seed.stage) {
                 seeds.push(seed.key);
             }
@@ -240,7 +389,9 @@ impl<const W: usize> Stages<'_, W> {
     fn has_several_stages(&self, rank: usize, part: Part) -> Result<bool, Stop> {
         let mut first = None;
         let mut several = false;
-        self.files.read(rank, |seed: Seed<W>| {
+        // (The files are not locked while these are read.)
+        let written = self.files().seeds(rank);
+        written.read(|seed: Seed<W>| {
             if part.holds(seed.stage) {
                 several = *first.get_or_insert(seed.stage) != seed.stage;
             }
@@ -251,21 +402,24 @@ impl<const W: usize> Stages<'_, W> {
 
     /// Searches a part of a rank: for a won position, or for this one.
     fn search_part(
-        &mut self,
+        &self,
         rank: usize,
         part: Part,
         wanted: Option<&Key<W>>,
+        lately: &mut Lately<W>,
         root: &Board<W>,
         budget: &mut Budget,
     ) -> Result<Option<Way<W>>, Stop> {
         let mut seen = Seen::new();
         let mut open: Vec<u32> = Vec::new();
-        let fixed = (self.files.bytes() + LATELY * size_of::<Key<W>>()) as u64;
+        let fixed = (self.files().bytes() + LATELY * size_of::<Key<W>>()) as u64;
         let others = |open: &Vec<u32>| fixed + 8 * open.capacity() as u64;
         // 1. The seeds.
         let mut result = Ok(());
         let mut read = 0u32;
-        self.files.read(rank, |seed: Seed<W>| {
+        // (The files are not locked while these are read.)
+        let written = self.files().seeds(rank);
+        written.read(|seed: Seed<W>| {
             read += 1;
             if read.is_multiple_of(1 << 12)
                 && let Err(stop) = budget.check()
@@ -318,7 +472,7 @@ impl<const W: usize> Stages<'_, W> {
                         open.push(number);
                     }
                 } else if wanted.is_none() {
-                    self.leave(&board, &key)?;
+                    self.leave(&board, &key, lately)?;
                 }
                 play.take_back(&mut board, &mut undos);
             }
@@ -327,8 +481,8 @@ impl<const W: usize> Stages<'_, W> {
     }
 
     /// Writes the seed of a larger rank.
-    fn leave(&mut self, board: &Board<W>, before: &Key<W>) -> Result<(), Stop> {
-        let lately = &mut self.lately[mix(&board.key) as usize % LATELY];
+    fn leave(&self, board: &Board<W>, before: &Key<W>, lately: &mut Lately<W>) -> Result<(), Stop> {
+        let lately = &mut lately.0[mix(&board.key) as usize % LATELY];
         if *lately == board.key {
             return Ok(());
         }
@@ -338,12 +492,12 @@ impl<const W: usize> Stages<'_, W> {
             before: *before,
             stage: board.stage(self.play.packing),
         };
-        self.files.add(self.rank(board), &seed)
+        self.files().add(self.rank(board), &seed)
     }
 
     /// The way from the start to the end of a way within a rank.
     fn whole_way(
-        &mut self,
+        &self,
         rank: usize,
         last: Way<W>,
         root: &Board<W>,
@@ -352,16 +506,18 @@ impl<const W: usize> Stages<'_, W> {
         let mut parts = vec![last.steps];
         let (mut rank, mut seed) = (rank, last.seed);
         let mut board = root.clone();
+        let mut lately = Lately::new();
         while seed != root.key {
             // 1. The step from a smaller rank to this seed.
-            let before = self.files.before(rank, &seed)?;
+            let written = self.files().seeds(rank);
+            let before = written.before(&seed)?;
             board.unpack(&before, self.play.packing);
             parts.push(vec![self.step_to(&mut board, &seed).ok_or(Stop::Disk)?]);
             // 2. The way from a seed of that rank.
             rank = self.rank(&board);
             let stage = board.stage(self.play.packing);
             let part = Part::only(stage);
-            let way = self.search_part(rank, part, Some(&before), root, budget)?;
+            let way = self.search_part(rank, part, Some(&before), &mut lately, root, budget)?;
             let way = way.ok_or(Stop::Disk)?;
             parts.push(way.steps);
             seed = way.seed;

@@ -218,22 +218,44 @@ impl Files {
         Ok(())
     }
 
-    /// Reads the seeds of a rank, until somebody has read enough.
+    /// The seeds of a rank that were written so far.
+    pub(super) fn seeds(&self, rank: usize) -> Seeds {
+        Seeds {
+            path: self.path(rank),
+            len: self.lens[rank],
+        }
+    }
+
+    /// The search has its answer.
+    pub(super) fn remove(&self) {
+        // If this fails, files are left over; the answer is the same.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The seeds of a rank. They can be read while others are written.
+#[derive(Clone, Debug)]
+pub(super) struct Seeds {
+    path: PathBuf,
+    len: u64,
+}
+
+impl Seeds {
+    /// Reads them, until somebody has read enough.
     pub(super) fn read<const W: usize>(
         &self,
-        rank: usize,
         mut found: impl FnMut(Seed<W>) -> bool,
     ) -> Result<(), Stop> {
-        if self.lens[rank] == 0 {
+        if self.len == 0 {
             return Ok(());
         }
-        let file = File::open(self.path(rank)).map_err(failed)?;
-        if file.metadata().map_err(failed)?.len() != self.lens[rank] {
+        let file = File::open(&self.path).map_err(failed)?;
+        if file.metadata().map_err(failed)?.len() != self.len {
             return Err(Stop::Disk);
         }
         let mut reader = BufReader::with_capacity(BUFFER, file);
         let mut record = vec![0; Seed::<W>::BYTES];
-        for _ in 0..self.lens[rank] / Seed::<W>::BYTES as u64 {
+        for _ in 0..self.len / Seed::<W>::BYTES as u64 {
             reader.read_exact(&mut record).map_err(failed)?;
             if !found(Seed::read(&record)) {
                 break;
@@ -243,21 +265,15 @@ impl Files {
     }
 
     /// The position before a seed.
-    pub(super) fn before<const W: usize>(&self, rank: usize, key: &Key<W>) -> Result<Key<W>, Stop> {
+    pub(super) fn before<const W: usize>(&self, key: &Key<W>) -> Result<Key<W>, Stop> {
         let mut before = None;
-        self.read(rank, |seed: Seed<W>| {
+        self.read(|seed: Seed<W>| {
             if seed.key == *key {
                 before = Some(seed.before);
             }
             before.is_none()
         })?;
         before.ok_or(Stop::Disk)
-    }
-
-    /// The search has its answer.
-    pub(super) fn remove(&self) {
-        // If this fails, files are left over; the answer is the same.
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 

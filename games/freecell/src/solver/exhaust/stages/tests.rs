@@ -70,6 +70,22 @@ fn little_memory_and_a_disk_prove_what_memory_proves() {
 }
 
 #[test]
+fn threads_that_share_the_parts_prove_the_same() {
+    let disk = disk("threads");
+    let (rules, manner) = (cells(1), Manner::OnDisk(disk.clone()));
+    for (deal, expected) in [(90, "impossible"), (3, "impossible"), (12, "impossible")] {
+        for threads in [2, 3, 8] {
+            let start = rules.deal(deal);
+            let mut budget = with_bytes(24 << 20).with_threads(threads);
+            let found = verdict_by(&manner, &rules, &start, &mut budget);
+            assert_eq!(found, expected, "deal {deal}, {threads} threads");
+            assert!(budget.peak_bytes() <= 24 << 20);
+        }
+    }
+    fs::remove_dir(&disk.folder).unwrap();
+}
+
+#[test]
 fn a_search_that_was_stopped_goes_on_where_it_was() {
     let disk = disk("again");
     let (rules, manner) = (cells(1), Manner::OnDisk(disk.clone()));
