@@ -152,7 +152,7 @@ impl Searches<'_> {
         loop {
             match self.ask_for(&worth)? {
                 Ok(moves) => return Ok(moves),
-                Err(_) => worth.want_less(POINTS_STEP),
+                Err(_) => worth.want_less(&self.layout, POINTS_STEP),
             }
         }
     }
