@@ -240,10 +240,9 @@ impl Worth {
         &self.quest
     }
 
-    /// The same quest for less, but not for less than 0, which every position
-    /// has.
-    pub fn want_less(&mut self, layout: &Layout, by: u32) {
-        self.asked.wanted = self.asked.wanted.saturating_sub(by);
+    /// The same quest for another amount.
+    pub fn want(&mut self, layout: &Layout, wanted: u32) {
+        self.asked.wanted = wanted;
         self.sharpen(layout);
     }
 
