@@ -1,5 +1,5 @@
-//! Solves the decks of a file (one per line) for a goal, and prints states and
-//! time for each: `goals DECKS GOAL [HOW MANY]`.
+//! Solves the decks of a file (one per line), or our own deals, for a goal, and
+//! prints states and time for each: `goals DECKS|FIRST..LAST GOAL [HOW MANY]`.
 
 use std::error::Error;
 use std::time::Instant;
@@ -12,17 +12,15 @@ use patience_search::Budget;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().collect();
-    let [_, file, goal, rest @ ..] = arguments.as_slice() else {
-        return Err("goals DECKS GOAL [HOW MANY]".into());
+    let [_, decks, goal, rest @ ..] = arguments.as_slice() else {
+        return Err("goals DECKS|FIRST..LAST GOAL [HOW MANY]".into());
     };
     let most = rest.first().map_or(Ok(usize::MAX), |most| most.parse())?;
     let target = Target::new(goal.parse()?, 0)?;
-    let text = std::fs::read_to_string(file)?;
     let mut solver = Solver::new();
     let (mut states, mut slowest, mut peak) = (0, 0.0f64, 0);
     let started = Instant::now();
-    for (index, line) in text.lines().take(most).enumerate() {
-        let start = State::from_deck(&read_deck(line)?);
+    for (name, start) in starts(decks)?.into_iter().take(most) {
         let mut budget = Budget::unlimited();
         let began = Instant::now();
         let answer = solver.solve(&start, &target, &mut budget);
@@ -30,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         states += budget.states();
         slowest = slowest.max(milliseconds);
         peak = peak.max(budget.peak_bytes());
-        print!("{} {}", index + 1, answer.outcome.word());
+        print!("{name} {}", answer.outcome.word());
         for solution in answer
             .outcome
             .solution()
@@ -52,4 +50,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         peak / 1024
     );
     Ok(())
+}
+
+/// The positions, each with its number.
+fn starts(decks: &str) -> Result<Vec<(u64, State)>, Box<dyn Error>> {
+    if let Some((first, last)) = decks.split_once("..")
+        && let (Ok(first), Ok(last)) = (first.parse::<u64>(), last.parse())
+    {
+        let deals = (first..=last).map(|n| (n, Pyramid::USUAL.deal(n)));
+        return Ok(deals.collect());
+    }
+    let text = std::fs::read_to_string(decks)?;
+    let lines = (1..).zip(text.lines());
+    let start = |(n, line)| Ok((n, State::from_deck(&read_deck(line)?)));
+    lines.map(start).collect()
 }

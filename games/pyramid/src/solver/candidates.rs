@@ -40,6 +40,7 @@
 
 use crate::rules::PASSES;
 
+use crate::solver::draws::Draws;
 use crate::solver::layout::{KING, Layout};
 use crate::solver::node::{Node, PILE, open_pile};
 use crate::solver::quest::Worth;
@@ -105,6 +106,8 @@ pub struct Prunings {
     pub stuck: bool,
     /// The relaxed game.
     pub bound: bool,
+    /// What the order of the stock costs. (Needs the relaxed game.)
+    pub draws: bool,
     /// Nodes that others dominate. Without it, only equal tables are found.
     pub dominance: bool,
 }
@@ -118,6 +121,7 @@ impl Prunings {
         now_or_never: true,
         stuck: true,
         bound: true,
+        draws: true,
         dominance: true,
     };
 }
@@ -163,6 +167,50 @@ impl<const ALL: bool> Candidates<'_, ALL> {
     #[inline]
     fn rank_of(&self, slot: u8) -> u8 {
         self.layout.slot_rank[usize::from(slot & 31)]
+    }
+
+    /// The fewest steps of a solution through a stopover of a node, the steps before
+    /// it included; none if there is no solution.
+    #[inline]
+    pub fn priority(&self, node: &Node, offer: &Offer, here: &Stopover) -> Option<u32> {
+        // Kings on the way may be among the removals that the bound has counted.
+        let removals = node.removals - (here.kings * self.worth.counts(KING)).min(node.removals);
+        let draws = match self.draws() {
+            Some(draws) => {
+                let open = offer.any & !self.closed(node, here);
+                draws.at_least(self.layout, here.at, open, removals)?
+            }
+            None => 0,
+        };
+        Some(u32::from(node.cost) + u32::from(here.steps) + u32::from(removals) + u32::from(draws))
+    }
+
+    #[inline]
+    fn draws(&self) -> Option<&Draws> {
+        let is_used = self.prunings().draws && self.prunings().bound;
+        self.worth.draws().filter(|_| is_used)
+    }
+
+    /// No card may be left, or only such as have no partner.
+    #[inline]
+    pub fn all_must_go(&self) -> bool {
+        self.draws().is_some_and(|draws| draws.must_go != 0)
+    }
+
+    /// The cards of the pile that were the stock's top between a node and a stopover:
+    /// the uncovered cards do not go with them any more.
+    #[inline]
+    fn closed(&self, node: &Node, here: &Stopover) -> u32 {
+        if self.apex_may_wait(node) || !self.prunings().take_it_or_leave_it {
+            return 0;
+        }
+        let before = below(node.at().place());
+        let now = below(here.at.place());
+        if here.at.pass() == node.at().pass() {
+            now & !before
+        } else {
+            now | !before
+        }
     }
 
     /// The cards of the pile that an uncovered card may still go with.

@@ -6,6 +6,7 @@
 //! | `layout`, `state` | a position, packed; every legal move |
 //! | `quest` | what a search looks for |
 //! | `bound` | the game without the order of the stock: what is out of reach |
+//! | `draws` | what the order of the stock costs at least |
 //! | `node`, `candidates` | what the search tries, and what it leaves out |
 //! | `dominance` | nodes that others make needless |
 //! | `search` | A* over removals |
@@ -15,6 +16,7 @@
 mod bound;
 mod candidates;
 mod dominance;
+mod draws;
 mod layout;
 mod node;
 mod quest;

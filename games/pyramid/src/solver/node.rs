@@ -40,6 +40,8 @@ pub struct Node {
     pub cost: u8,
     /// What was counted towards the measure since the start.
     pub counted: u8,
+    /// Removals of the relaxed game.
+    pub removals: u8,
     /// Columns whose card may still go with another uncovered one.
     pub fresh: u8,
     /// The cards of the removal that led here; twice the same for a King.

@@ -4,9 +4,10 @@
 //! measure (points, cards of a rank, or nothing at all), with the pyramid
 //! cleared or not, in the fewest steps.
 
-use crate::rules::{PAIR_POINTS, ROW_BONUS};
+use crate::rules::{CARDS, PAIR_POINTS, ROW_BONUS};
 use patience_core::Rank;
 
+use crate::solver::draws::Draws;
 use crate::solver::layout::{KING, Layout, row_places};
 use crate::solver::shapes::{self, COLUMN, SHAPES, ShapeId, Uncovered};
 
@@ -93,13 +94,16 @@ pub struct Worth {
     pub partners: Vec<Counts>,
     /// Columns whose uncovered card has an uncovered partner, or is a King.
     pub paired: Vec<u8>,
-    /// Which of the uncovered cards, in their order, have no partner in the pyramid.
+    /// Which of the uncovered cards, in their order, have no partner in the pyramid that
+    /// they could go with.
     lonely: Vec<u8>,
     /// Points for the rows that are gone; empty unless points are counted.
     bonus: Vec<u32>,
     /// The most of the measure that a game can end with when it leaves this
     /// shape; empty when nothing is counted.
     potential: Vec<u32>,
+    /// What the order of the stock costs, if the pyramid must be cleared.
+    draws: Option<Draws>,
     /// Removals before the start, or cards of the rank gone before it.
     already: u32,
     /// By rank: 1 if its removal counts.
@@ -114,13 +118,14 @@ impl Worth {
     /// Looks at every shape of a position.
     pub fn new(layout: &Layout, quest: Quest) -> Self {
         let partners = partners(layout);
-        let (paired, lonely) = columns(layout, &partners);
+        let (paired, lonely) = columns(layout);
         let mut worth = Self {
             partners,
             paired,
             lonely,
             bonus: Vec::new(),
             potential: Vec::new(),
+            draws: None,
             already: 0,
             counting: [0; 16],
             asked: quest,
@@ -139,14 +144,14 @@ impl Worth {
             Measure::Points => worth.count_points(layout),
             Measure::Cards(rank) => worth.count_cards(layout, rank.value()),
         }
-        worth.sharpen();
+        worth.sharpen(layout);
         worth
     }
 
     /// If no game that leaves a card of the pyramid can reach what is wanted, by the
     /// counts alone, the pyramid must be cleared. Then a card without a partner is the
     /// end.
-    fn sharpen(&mut self) {
+    fn sharpen(&mut self, layout: &Layout) {
         let wanted = self.asked.wanted;
         let must_clear = self.asked.is_measured()
             && self.potential[1..]
@@ -156,6 +161,37 @@ impl Worth {
             clear: self.asked.clear || must_clear,
             ..self.asked
         };
+        if self.quest.clear && self.draws.is_none() {
+            self.draws = Some(Draws::new(layout, self.quest.is_measured()));
+        }
+        let must_go = self.must_go(layout);
+        if let Some(draws) = &mut self.draws {
+            draws.must_go = must_go;
+        }
+    }
+
+    /// The cards of the pile that must all go: if no pair may be missing, those of a rank
+    /// that has no more cards than its partner.
+    fn must_go(&self, layout: &Layout) -> u32 {
+        if self.quest.measure != Measure::Points
+            || self.potential[0] >= self.quest.wanted + PAIR_POINTS
+        {
+            return 0;
+        }
+        let ranks = (1..KING).filter(|&rank| layout.of_rank(rank) <= layout.of_rank(13 - rank));
+        ranks
+            .map(|rank| layout.pile_of_rank[usize::from(rank)])
+            .sum()
+    }
+
+    /// What the order of the stock costs, if the pyramid must be cleared.
+    #[inline]
+    pub const fn draws(&self) -> Option<&Draws> {
+        if self.quest.clear {
+            self.draws.as_ref()
+        } else {
+            None
+        }
     }
 
     /// Points: 5 for each King and each pair gone, and the rows.
@@ -204,11 +240,10 @@ impl Worth {
         &self.quest
     }
 
-    /// The same quest for less, but not for less than 0, which every position
-    /// has.
-    pub fn want_less(&mut self, by: u32) {
-        self.asked.wanted = self.asked.wanted.saturating_sub(by);
-        self.sharpen();
+    /// The same quest for another amount.
+    pub fn want(&mut self, layout: &Layout, wanted: u32) {
+        self.asked.wanted = wanted;
+        self.sharpen(layout);
     }
 
     /// Which of the uncovered cards of a shape, in their order, must go and have no
@@ -262,10 +297,11 @@ impl Worth {
 }
 
 /// [`Worth::paired`] and [`Worth::lonely`] of every shape.
-fn columns(layout: &Layout, partners: &[Counts]) -> (Vec<u8>, Vec<u8>) {
+fn columns(layout: &Layout) -> (Vec<u8>, Vec<u8>) {
     let mut paired = Vec::with_capacity(SHAPES);
     let mut lonely = Vec::with_capacity(SHAPES);
-    for (shape, partners) in shapes::TABLE.iter().zip(partners) {
+    let partners = partner_places(layout);
+    for shape in shapes::TABLE.iter() {
         let rank_of = |card: &Uncovered| layout.slot_rank[usize::from(card.slot)];
         // Bit 0 is always set: the partner of a King.
         let ranks = shape
@@ -278,7 +314,7 @@ fn columns(layout: &Layout, partners: &[Counts]) -> (Vec<u8>, Vec<u8>) {
             let column = 1 << COLUMN[usize::from(card.slot)];
             if ranks >> (13 - rank) & 1 != 0 {
                 with |= column;
-            } else if rank != 0 && field(*partners, rank) == 0 {
+            } else if rank != 0 && partners[usize::from(card.slot)] & shape.places == 0 {
                 without |= 1 << index;
             }
         }
@@ -286,6 +322,25 @@ fn columns(layout: &Layout, partners: &[Counts]) -> (Vec<u8>, Vec<u8>) {
         lonely.push(without);
     }
     (paired, lonely)
+}
+
+/// For each place, the places of the cards that its card can go with once it is
+/// uncovered: not those that it lies over.
+fn partner_places(layout: &Layout) -> [u32; 32] {
+    let mut of_rank = [0u32; 16];
+    for slot in 0..CARDS {
+        of_rank[usize::from(layout.slot_rank[slot])] |= 1 << slot;
+    }
+    let mut places = layout.slot_rank.map(|rank| match rank {
+        0 | KING => 0,
+        rank => of_rank[usize::from(13 - rank)],
+    });
+    for (slot, over) in shapes::lying_over().into_iter().enumerate() {
+        for (other, places) in places.iter_mut().enumerate() {
+            *places &= !((over >> other & 1) << slot);
+        }
+    }
+    places
 }
 
 fn partners(layout: &Layout) -> Vec<Counts> {

@@ -87,6 +87,17 @@ pub fn find(places: u32) -> Option<ShapeId> {
     ShapeId::try_from(index).ok()
 }
 
+/// For each place, the places that must be empty before its card is uncovered.
+pub fn lying_over() -> [u32; CARDS] {
+    let mut over = [0u32; CARDS];
+    for slot in (0..CARDS).rev() {
+        for below in covering(slot) {
+            over[slot] |= 1 << below | over[below];
+        }
+    }
+    over
+}
+
 fn sort_key(places: u32) -> (u32, u32) {
     (places.count_ones(), places)
 }
@@ -172,6 +183,14 @@ mod tests {
             assert_eq!(columns.count_ones() as usize, shape.uncovered().len());
         }
         assert_eq!(TABLE[usize::from(APEX)].places, 1);
+    }
+
+    #[test]
+    fn what_lies_over_the_apex_is_everything_else() {
+        let over = lying_over();
+        assert_eq!(over[0], (1 << CARDS) - 2);
+        assert_eq!(over[1].count_ones(), 20);
+        assert_eq!(over[CARDS - 1], 0);
     }
 
     #[test]

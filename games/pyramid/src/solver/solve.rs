@@ -16,6 +16,9 @@ const MOST_POINTS: u32 = 1290;
 /// The smallest difference between two scores.
 const POINTS_STEP: u32 = 5;
 
+/// After so many searches for a score in vain, it asks in longer strides.
+const PATIENT: u32 = 3;
+
 /// Solves positions one after the other in the same memory.
 ///
 /// ```
@@ -142,6 +145,12 @@ impl Searches<'_> {
 
     /// Asks for less and less until there is a solution. What the relaxed game
     /// cannot reach costs no search.
+    ///
+    /// After a few searches in vain, most often the pyramid cannot be cleared, and the
+    /// best score is much lower. Then it asks in strides that double; if it has
+    /// missed the best score, it halves what is left. This is right because who
+    /// cannot have so many points cannot have more. (That Kings go at once may cost steps
+    /// where less than the best is wanted, but never points.)
     fn ask_best_score(&mut self) -> Result<Vec<Move>, Stop> {
         let mut worth = self.worth(Quest {
             clear: false,
@@ -149,11 +158,33 @@ impl Searches<'_> {
             wanted: MOST_POINTS,
             ..Quest::BOARD
         });
+        let mut in_vain = 0;
+        // Asked for so many points, there was no solution..
+        let mut too_many = MOST_POINTS + POINTS_STEP;
+        let mut wanted = MOST_POINTS;
+        // .. and for so many there was one.
+        let mut enough = None;
         loop {
+            let before = self.budget.states();
+            worth.want(&self.layout, wanted);
             match self.ask_for(&worth)? {
-                Ok(moves) => return Ok(moves),
-                Err(_) => worth.want_less(POINTS_STEP),
+                Ok(moves) if wanted + POINTS_STEP >= too_many => return Ok(moves),
+                Ok(_) => enough = Some(wanted),
+                Err(_) => {
+                    too_many = wanted;
+                    in_vain += u32::from(self.budget.states() > before);
+                }
             }
+            wanted = match enough {
+                Some(enough) => {
+                    let steps = (too_many - enough) / POINTS_STEP;
+                    enough + steps / 2 * POINTS_STEP
+                }
+                None => {
+                    let stride = POINTS_STEP << in_vain.saturating_sub(PATIENT).min(8);
+                    too_many.saturating_sub(stride)
+                }
+            };
         }
     }
 

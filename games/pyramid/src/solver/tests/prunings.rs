@@ -136,6 +136,14 @@ fn the_relaxed_game_never_asks_for_too_much() {
 }
 
 #[test]
+fn the_order_of_the_stock_never_costs_too_much() {
+    changes_no_answer(Prunings {
+        draws: false,
+        ..Prunings::ALL
+    });
+}
+
+#[test]
 fn a_dominated_node_is_not_needed() {
     changes_no_answer(Prunings {
         dominance: false,
