@@ -73,7 +73,7 @@ export interface Engine {
   random(game: string, winnable: boolean, settings: Settings): Promise<RandomDeal>;
 
   /** The next move of a best solution from the position on the table. */
-  hint(request: Request): Promise<Hint>;
+  hint(request: Request, known?: Move[] | null): Promise<Hint>;
   /** Solves the position on the table; the answer is no longer than a line that is
    *  `known`. */
   solve(request: Request, known?: Move[] | null): Promise<Answer>;
@@ -200,8 +200,8 @@ class WorkerEngine implements Engine {
     return winnable ? this.#think(question) : this.#desk.ask("mind", question);
   }
 
-  async hint(request: Request): Promise<Hint> {
-    return this.#think({ ask: "hint", position: positionOf(this.#table()), request });
+  async hint(request: Request, known?: Move[] | null): Promise<Hint> {
+    return this.#think({ ask: "hint", position: positionOf(this.#table()), request, ...(known ? { known } : {}) });
   }
 
   async solve(request: Request, known?: Move[] | null): Promise<Answer> {

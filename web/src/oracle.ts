@@ -91,8 +91,11 @@ export class Oracle {
     this.#timer = undefined;
     if (this.#answered >= this.#turn || !this.#view || !this.#request) return;
     this.#clerk.dismiss("stopped");
-    const recall: MindQuestion[] = this.#best ? [{ ask: "recall", request: this.#request, ...this.#best }] : [];
-    this.#ask(this.#view, this.#request, recall);
+    // Of what the worker knew, the lines that the player has seen go on.
+    const line = this.#kept.get(this.#view.text)?.line;
+    const lines = [this.#best, line && { position: positionOf(this.#view), line }];
+    const request = this.#request;
+    this.#ask(this.#view, request, lines.flatMap((one) => (one ? [{ ask: "recall" as const, request, ...one }] : [])));
   }
 
   #take(turn: number, text: string): void {

@@ -378,7 +378,16 @@ export type Mark = "none" | "cheated" | "locked";
 export type MindQuestion = { "ask": "random"; game: string; winnable: boolean; settings: Settings; seed: number }
   | { "ask": "graded"; game: string; grade: Grade; settings: Settings; seed: number }
   | { "ask": "daily"; day: Date }
-  | { "ask": "hint"; position: Position; request: Request }
+  | {
+    "ask": "hint";
+    position: Position;
+    request: Request;
+    /**
+     * The best line that the oracle knows: the hint is its first move, so that
+     * the two never contradict each other.
+     */
+    known?: Array<Move>;
+  }
   | {
     "ask": "solve";
     position: Position;

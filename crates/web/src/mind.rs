@@ -45,6 +45,11 @@ pub(crate) enum MindQuestion {
     Hint {
         position: Position,
         request: Request,
+        /// The best line that the oracle knows: the hint is its first move, so that
+        /// the two never contradict each other.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        known: Option<Vec<Move>>,
     },
     Solve {
         position: Position,
@@ -162,7 +167,11 @@ impl Mind {
             Ok(MindQuestion::Daily { day }) => reply::write(daily(day)),
             Ok(MindQuestion::Review { save, request }) => reply::write(self.review(&save, request)),
             Ok(MindQuestion::ReviewOn) => reply::write(self.review_on()),
-            Ok(MindQuestion::Hint { position, request }) => reply::write(hint(&position, request)),
+            Ok(MindQuestion::Hint {
+                position,
+                request,
+                known,
+            }) => reply::write(hint(&position, request, known.as_deref())),
             Ok(MindQuestion::Solve {
                 position,
                 request,
@@ -253,7 +262,7 @@ impl Watch {
     fn outlook(&self, finished: bool) -> Outlook {
         let mut look = self.oracle.look();
         if let Some(known) = &self.known {
-            known.complete(&mut look);
+            known.complete(&mut look, &self.request);
         }
         let text = self.position.text.clone();
         let phrase = |move_: &str| self.table.as_ref()?.phrase(move_).ok();
@@ -317,17 +326,25 @@ fn solve(position: &Position, request: &Request, known: Option<&[Move]>) -> Stri
 
 /// Thinks until every move is judged or the effort is spent, and then advises. With
 /// covered cards, what is advised first stays: the chances take long.
-fn hint(position: &Position, request: Request) -> Result<Hint, Trouble> {
+fn hint(position: &Position, request: Request, known: Option<&[Move]>) -> Result<Hint, Trouble> {
     let table = position.table()?;
     let mut oracle = position.oracle(request);
-    oracle.look_at(&*table)?;
     let is_covered = table.unknown_cards() > 0;
+    let known = known.filter(|_| !is_covered);
+    if let Some(line) = known {
+        oracle.recall(&*table, line)?;
+    }
+    oracle.look_at(&*table)?;
     let is_enough = |oracle: &Oracle| match is_covered {
         true => oracle.advice().move_.is_some(),
         false => oracle.look().is_settled(),
     };
     while !is_enough(&oracle) && oracle.think(&Cancel::default(), limits::STATES_OF_A_HINT)? {}
-    Ok(Hint::new(&*table, oracle.advice(), oracle.look().position))
+    let advice = match known {
+        Some(line) => oracle.advice_along(line),
+        None => oracle.advice(),
+    };
+    Ok(Hint::new(&*table, advice, oracle.look().position))
 }
 
 fn where_lost(save: &str, request: Request) -> Result<WhereLost, Trouble> {

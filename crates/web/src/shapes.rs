@@ -1,7 +1,7 @@
 //! What the page gets, beside the types of the facade.
 
 use patience::difficulty::{Daily, GradedDeal, scale};
-use patience::oracle::{Advice, Look, Lost, Review, Turn, Verdict};
+use patience::oracle::{Advice, Look, Lost, Review, Turn, Verdict, order};
 use patience::records::{Counted, Ended, Records};
 use patience::{
     About, Action, Autoplay, Date, FIRST_GAME, Fault, Game, Gesture, Layout, Line, Move, Outcome,
@@ -412,9 +412,14 @@ impl Outlook {
 
     /// Puts what was known before in place of what is not known yet: a mind
     /// that has just started knows less than the one before it.
-    pub(crate) fn complete(&self, look: &mut Look) {
+    pub(crate) fn complete(&self, look: &mut Look, request: &Request) {
         let known = |now: &mut Verdict, before: Verdict| {
-            if *now == Verdict::Unknown {
+            let is_better = match (&before, &now) {
+                (_, Verdict::Unknown) => true,
+                (Verdict::Wins(_), Verdict::Wins(_)) => order(request, &before, now).is_lt(),
+                _ => false,
+            };
+            if is_better {
                 *now = before;
             }
         };

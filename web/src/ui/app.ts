@@ -190,7 +190,7 @@ export class App {
       const { view } = this.game;
       if (!view) return;
       const close = this.game.showWork("Thinking…");
-      const hint = await this.engine.hint(this.options.request(this.game.entry(view.game))).finally(close);
+      const hint = await this.engine.hint(this.options.request(this.game.entry(view.game)), this.judge.outlook?.line).finally(close);
       this.game.help("hints");
       const gesture = view.gestures.find((one) => one.move === hint.move);
       this.unhint();
