@@ -713,6 +713,8 @@ export type Walk = {
   summary: string;
   /** Each move in a sentence. */
   says: Array<string>;
+  /** Which moves the autoplay makes: they do not count. */
+  auto: Array<boolean>;
   /** The table before the first move and after each: one more than moves. */
   layouts: Array<Layout>;
   /**

@@ -138,6 +138,43 @@ test("the light, the solution and the counter count the same moves", async ({ pa
   expect(gestures).toBe(promised);
 });
 
+test("a solution that is watched and played on counts as it promises", async ({ page }) => {
+  await open(page, "#freecell/164", { motion: "off", oracle: "light", autoplay: "safe" });
+  await page.keyboard.press("s");
+  await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
+  const promised = Number(/(\d+) moves/.exec((await page.locator(".watch h2").textContent()) ?? "")?.[1]);
+  // The light is about the game, the table shows the solution.
+  await expect(page.locator(".light")).toBeHidden();
+  await page.keyboard.press("End");
+  await expect(page.locator(".watch .caption")).toContainText(`Move ${promised} of ${promised}`);
+  const numbers = await page.locator(".moves li:not([data-auto])").evaluateAll((list) => list.map((item) => (item as HTMLLIElement).value));
+  expect(numbers).toEqual(Array.from({ length: promised }, (_, index) => index + 1));
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await expect(page.locator(".banner")).toContainText(`Won in ${promised} moves`);
+});
+
+test("whoever follows the hints wins in as many moves as the light promises", async ({ page }) => {
+  await open(page, "#freecell/164", { motion: "off", oracle: "light", autoplay: "safe" });
+  const light = page.locator(".light");
+  await expect(light).toContainText("Can be won in", { timeout: 60_000 });
+  let promised = Infinity;
+  while (!(await view(page)).over) {
+    const { moves } = await view(page);
+    await expect(light).toContainText(/in \d+ moves?/, { timeout: 60_000 });
+    const left = Number(/in (\d+) moves?/.exec((await light.textContent()) ?? "")?.[1]);
+    await page.keyboard.press("h");
+    await expect(page.locator(".message")).toContainText("Hint:", { timeout: 60_000 });
+    expect(moves + left, `after move ${moves}`).toBeLessThanOrEqual(promised);
+    promised = moves + left;
+    const hinted = await page.locator("#table .hint").evaluateAll((list) => list.map((one) => (one as HTMLElement).dataset.spot ?? ""));
+    const { gestures, layout } = await view(page);
+    const top = (pile: number) => `${pile}.${Math.max(0, (layout.piles[pile]?.cards.length ?? 0) - 1)}`;
+    const gesture = gestures.find(({ from, to }) => to !== null && hinted.includes(`${from.pile}.${from.card}`) && hinted.includes(top(to)));
+    await click(page, gesture?.move ?? "");
+  }
+  await expect(page.locator(".banner")).toContainText(`Won in ${promised} moves`);
+});
+
 test("a solution is as short as the light promises", async ({ page }) => {
   await open(page, "#freecell/587521", { motion: "off", oracle: "colours", autoplay: "safe" });
   const light = page.locator(".light");

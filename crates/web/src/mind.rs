@@ -319,7 +319,9 @@ fn solve(position: &Position, request: &Request, known: Option<&[Move]>) -> Stri
         Ok((table, report))
     };
     match solved() {
-        Ok((table, report)) => reply::write(Answer::new(&*table, request, &report)),
+        Ok((table, report)) => {
+            reply::write(Answer::new(&*table, request, &report, position.autoplay))
+        }
         Err(trouble) => reply::write::<()>(Err(trouble)),
     }
 }

@@ -242,17 +242,29 @@ pub(crate) struct Walk<'a> {
     summary: String,
     /// Each move in a sentence.
     says: Vec<String>,
+    /// Which moves the autoplay makes: they do not count.
+    auto: Vec<bool>,
     /// The table before the first move and after each: one more than moves.
     layouts: Vec<Layout>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(table: &dyn Table, line: &'a Line, summary: String) -> Result<Self, Trouble> {
+    /// A line as it is played under an autoplay.
+    fn new(
+        table: &dyn Table,
+        line: &'a Line,
+        summary: String,
+        autoplay: Autoplay,
+    ) -> Result<Self, Trouble> {
         let mut says = Vec::new();
+        let mut auto = Vec::new();
         let mut layouts = vec![table.layout()];
         let mut table = table.boxed_clone();
-        for move_ in &line.moves {
+        for (index, move_) in line.moves.iter().enumerate() {
             says.push(table.describe(move_)?);
+            // Nothing goes home by itself before the first move.
+            let home = table.autoplay(autoplay).filter(|_| index > 0);
+            auto.push(home.is_some_and(|home| home == *move_));
             table = table.play(move_)?.0;
             layouts.push(table.layout());
         }
@@ -260,6 +272,7 @@ impl<'a> Walk<'a> {
             line,
             summary,
             says,
+            auto,
             layouts,
         })
     }
@@ -300,14 +313,18 @@ impl<'a> Answer<'a> {
         table: &dyn Table,
         request: &Request,
         report: &'a Report,
+        autoplay: Autoplay,
     ) -> Result<Self, Trouble> {
         let says = words::answer(request, report);
-        let alternative = |line| Walk::new(table, line, words::alternative(request, report, line));
+        let alternative = |line| {
+            let summary = words::alternative(request, report, line);
+            Walk::new(table, line, summary, autoplay)
+        };
         let alternatives = report.alternatives.iter().map(alternative);
         Ok(Self {
             found: match &report.outcome {
                 Outcome::Solved(line) => Found::Solved {
-                    solution: Walk::new(table, line, says.clone())?,
+                    solution: Walk::new(table, line, says.clone(), autoplay)?,
                 },
                 Outcome::Impossible(_) => Found::Impossible,
                 Outcome::Unknown(stop) => Found::Unknown {

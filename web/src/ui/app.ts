@@ -1,7 +1,7 @@
 // The page: its parts, and the commands that they answer to.
 
 import type { Engine } from "../engine";
-import type { Entry, Outlook, View } from "../types";
+import type { Entry, Hint, Outlook, View } from "../types";
 import { Bring, type Brought } from "./bring";
 import { celebrate } from "./celebrate";
 import { type Command, commandOf, isTyped } from "./commands";
@@ -72,7 +72,8 @@ export class App {
     this.options.follow((change) => this.adapt(change));
     document.addEventListener("keydown", (event) => this.key(event));
     this.game.openAddress();
-    this.store.onTrouble = (text) => this.frame.report(text);
+    // After what is under way, which has something to say, too.
+    this.store.onTrouble = (text) => this.game.do(async () => this.frame.report(text));
     this.game.do(async () => {
       if (troubles.length > 0) this.frame.report(troubles.join(" "));
     });
@@ -190,7 +191,7 @@ export class App {
       const { view } = this.game;
       if (!view) return;
       const close = this.game.showWork("Thinking…");
-      const hint = await this.engine.hint(this.options.request(this.game.entry(view.game)), this.judge.outlook?.line).finally(close);
+      const hint = await this.bestHint(view).finally(close);
       this.game.help("hints");
       const gesture = view.gestures.find((one) => one.move === hint.move);
       this.unhint();
@@ -202,6 +203,18 @@ export class App {
       }
       this.frame.report(hint.move === null ? hint.reason : `Hint: ${hint.says}${hint.reason ? ` (${hint.reason})` : ""}`);
     });
+  }
+
+  /** The first move of the line behind the light, also if a better one is found
+   *  in the meantime. */
+  private async bestHint(view: View): Promise<Hint> {
+    const request = this.options.request(this.game.entry(view.game));
+    await this.judge.firstLook();
+    for (let turn = 0; ; turn++) {
+      const known = this.judge.outlook?.line;
+      const hint = await this.engine.hint(request, known);
+      if (turn > 1 || this.judge.outlook?.line?.[0] === known?.[0]) return hint;
+    }
   }
 
   private unhint(): void {
@@ -298,7 +311,7 @@ export class App {
       { id: "home", group: "Play", label: "Send home", keys: ["e"], help: "the card under the focus goes home", isEnabled: isPlaying, run: () => this.hand.sendHome() },
       { id: "finish", group: "Play", label: "Finish", keys: ["f"], help: "sends every card home, when that wins", isEnabled: () => isPlaying() && now()?.can_finish === true, run: () => this.game.finish() },
       { id: "games", group: "Deals", label: "Games…", keys: ["g"], help: "another game", run: () => this.openGames() },
-      { id: "daily", group: "Deals", label: "Deal of the day…", keys: ["y"], help: "the same deal for everybody, every day another", run: () => void openDaily(this.engine, this.ledger, this.game) },
+      { id: "daily", group: "Deals", label: "Daily deal…", keys: ["y"], help: "the same deal for everybody, every day another", run: () => void openDaily(this.engine, this.ledger, this.game) },
       { id: "deal", group: "Deals", label: "Deal by number…", keys: ["d"], help: "a deal by its number, with other settings", run: () => this.openDeal() },
       { id: "winnable", group: "Deals", label: "New deal that can be won", keys: ["w"], help: "another deal, only one that can be won", run: () => this.game.newDeal(undefined, undefined, { winnable: true }) },
       { id: "before", group: "Deals", label: "Back to the previous game", keys: ["Shift+b"], help: "the game that another deal took the place of", isEnabled: () => now() !== null && this.store.before(now()?.game ?? "") !== null, run: () => this.game.goBack() },

@@ -279,7 +279,7 @@ export function openStatistics(games: Entry[], { records, daily_streak, longest_
   const cards = games.filter((entry) => records.games[entry.name]).map((entry) => card(entry.title, facts(records.games[entry.name] as GameRecord)));
   const days = Object.values(records.days);
   if (days.length > 0) {
-    cards.push(card("Deal of the day", [["Played", String(days.length)], ["Won", String(days.filter((day) => day.won).length)], ["Streak", String(daily_streak)], ["Longest streak", String(longest_daily_streak)]]));
+    cards.push(card("Daily deals", [["Played", String(days.length)], ["Won", String(days.filter((day) => day.won).length)], ["Streak", String(daily_streak)], ["Longest streak", String(longest_daily_streak)]]));
   }
   const ask = () => {
     const sure = openDialog(

@@ -63,6 +63,12 @@ export class Judge {
     });
   }
 
+  /** Waits until something is known of the table, but not for long. */
+  async firstLook(): Promise<void> {
+    const isAsked = this.options.preferences.oracle !== "off" || this.options.preferences.panel;
+    for (let turn = 0; isAsked && this.outlook === null && turn < 40; turn++) await new Promise((done) => setTimeout(done, 25));
+  }
+
   cycle(): void {
     const next = ORACLES[(ORACLES.indexOf(this.options.preferences.oracle) + 1) % ORACLES.length] as OracleMode;
     this.options.prefer({ oracle: next });
@@ -76,7 +82,11 @@ export class Judge {
   mark(): void {
     const { preferences } = this.options;
     const { view } = this.game;
-    if (this.isBusy()) return markTable(this.table, null, null, false);
+    if (this.isBusy()) {
+      // The table shows a solution: what is known of the game is not about it.
+      this.frame.oracle("unknown", "");
+      return markTable(this.table, null, null, false);
+    }
     const isPlaying = this.outlook !== null && view?.over === false;
     if (isPlaying && (preferences.oracle === "colours" || preferences.panel)) this.game.help("hints");
     markTable(this.table, this.outlook, this.hand.spot, preferences.oracle === "colours");
