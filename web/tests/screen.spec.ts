@@ -211,6 +211,32 @@ test("with colours of the system, suits, verdicts and the light can still be tol
   expect(seen.paper).not.toBe(seen.heart);
 });
 
+for (const game of ["freecell/164", "klondike/1", "spider/1", "pyramid/3"]) {
+  test(`at 400% (320 x 256) the page reflows: every card can be scrolled to and read (${game})`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await open(page, `#${game}`, { motion: "off", oracle: "light" });
+    const { width, felt, table } = await page.evaluate(() => {
+      const box = (selector: string) => (document.querySelector(selector) as HTMLElement).getBoundingClientRect();
+      return { width: document.documentElement.scrollWidth, felt: box("#felt"), table: box("#table") };
+    });
+    // Nothing is scrolled sideways, and no card is cut off by the felt.
+    expect(width).toBeLessThanOrEqual(320);
+    expect(table.bottom).toBeLessThanOrEqual(felt.bottom + 1);
+    const cards = page.locator("#table .card");
+    for (let index = 0; index < (await cards.count()); index += 7) {
+      const card = cards.nth(index);
+      await card.scrollIntoViewIfNeeded();
+      const { top, left, right } = await card.evaluate((element) => element.getBoundingClientRect());
+      expect(left).toBeGreaterThanOrEqual(-1);
+      expect(right).toBeLessThanOrEqual(321);
+      expect(top).toBeGreaterThanOrEqual(-1);
+      expect(top).toBeLessThan(256);
+    }
+    const tools = await page.locator(".tools").boundingBox();
+    expect((tools?.y ?? 999) + (tools?.height ?? 0)).toBeLessThanOrEqual(257);
+  });
+}
+
 test("icons are drawn: no button needs a font that has its sign", async ({ page }) => {
   await open(page, "#freecell/164", QUIET);
   expect(await page.locator(".tools button .icon").count()).toBe(await page.locator(".tools button").count());

@@ -11,7 +11,7 @@ import type { Hand } from "./hand";
 import type { Options } from "./options";
 import type { OracleMode } from "./store";
 import type { TableView } from "./table";
-import { foldMoves, markTable, shades } from "./verdicts";
+import { foldMoves, markTable, shades, tellApart } from "./verdicts";
 
 const ORACLES: OracleMode[] = ["off", "light", "colours"];
 const SAYS: Record<OracleMode, string> = {
@@ -112,6 +112,8 @@ export class Judge {
     const isOver = this.game.view?.over || outlook?.moves.length === 0;
     if (!outlook || !layout || isOver) return fill(this.list, el("p", { class: "faint" }, isOver ? "No move is left." : "Thinking…"));
     const shade = shades(outlook.moves);
+    const folded = foldMoves(outlook.moves, layout, gestures);
+    const words = tellApart(folded, layout, gestures);
     const line = ({ move, others }: { move: JudgedMove; others: number }) =>
       el(
         "li",
@@ -120,12 +122,12 @@ export class Judge {
           "button",
           { type: "button", "data-verdict": move.verdict.kind, "data-best": shade(move).isBest ? "" : undefined, "data-move": move.move, onclick: () => this.game.play(move.move) },
           el("span", { class: "badge" }, shade(move).badge),
-          el("span", {}, capital(move.phrase)),
+          el("span", {}, capital(words(move))),
           others > 0 && el("small", {}, `and ${others} like it`),
           el("span", { class: "unseen" }, `: ${move.says}`),
         ),
       );
-    fill(this.list, el("ol", { "aria-label": "Moves, best first" }, foldMoves(outlook.moves, layout, gestures).map(line)));
+    fill(this.list, el("ol", { "aria-label": "Moves, best first" }, folded.map(line)));
   }
 }
 

@@ -159,7 +159,7 @@ export class Store {
 
   /** Puts a game that cannot be loaded out of the way. */
   setAside(address: string): void {
-    this.moveAside(SAVE + address);
+    this.putAway(SAVE + address);
   }
 
   /** Every game that is kept. */
@@ -262,15 +262,20 @@ export class Store {
   }
 
   private moveAside(name: string): void {
+    if (this.putAway(name)) this.onTrouble(`What was kept of “${name}” is damaged. It was set aside under “${PREFIX}damaged.${name}”.`);
+  }
+
+  /** Keeps a value under another name; true if there was one. */
+  private putAway(name: string): boolean {
     try {
       const text = localStorage.getItem(PREFIX + name);
-      if (text === null) return;
+      if (text === null) return false;
       localStorage.setItem(`${PREFIX}damaged.${name}`, text);
       localStorage.removeItem(PREFIX + name);
+      return true;
     } catch {
-      return;
+      return false;
     }
-    this.onTrouble(`What was kept of “${name}” is damaged. It was set aside under “${PREFIX}damaged.${name}”.`);
   }
 
   private write(name: string, value: unknown): void {

@@ -58,6 +58,19 @@ export function foldMoves(moves: JudgedMove[], layout: Layout, gestures: Gesture
   return [...folded.values()];
 }
 
+/** The words of each move in the list. Where two have the same, as with two packs or
+ *  cards without suits, the piles are named. */
+export function tellApart(list: { move: JudgedMove }[], layout: Layout, gestures: Gesture[]): (move: JudgedMove) => string {
+  const times = new Map<string, number>();
+  for (const { move } of list) times.set(move.phrase, (times.get(move.phrase) ?? 0) + 1);
+  return (move) => {
+    const gesture = gestures.find((one) => one.move === move.move);
+    const [from, to] = [gesture?.from.pile, gesture?.to].map((pile) => (pile == null ? undefined : layout.piles[pile]?.name));
+    const isTwice = (times.get(move.phrase) ?? 0) > 1;
+    return isTwice && from && to ? `${move.phrase.replace(/ \(.*\)$/, "")}, ${from} to ${to}` : move.phrase;
+  };
+}
+
 /** Puts the oracle's colours on every card that can move; with a card taken
  *  up, on the places where it can be put. */
 export function markTable(table: TableView, outlook: Outlook | null, picked: Spot | null, isOn: boolean): void {
