@@ -89,6 +89,8 @@ export interface Engine {
   /** Reviews the moves of the game on the table, undone ones included, and
    *  reports again and again; `null` stops it. */
   review(request: Request | null, report: (review: Reviewed) => void): void;
+  /** The best line from the table that the oracle knows: the review hears of it. */
+  reviewKnows(line: Move[]): void;
 }
 
 /** After a search that took more memory, the thinker gives it back. */
@@ -119,6 +121,7 @@ class WorkerEngine implements Engine {
   #thinker: Clerk;
   #oracle: Oracle;
   #reviewer: Clerk;
+  #reviewed: (review: Reviewed) => void = () => undefined;
   /** Which review is under way. */
   #turn = 0;
   #view: View | undefined;
@@ -226,7 +229,15 @@ class WorkerEngine implements Engine {
     const turn = ++this.#turn;
     // A search for an earlier game ends with its worker.
     if (this.#reviewer.busy > 0 || this.#reviewer.bytes > MOST_BYTES) this.#reviewer.dismiss("stopped");
+    this.#reviewed = report;
     if (request) this.#goThrough(turn, request, report).catch(() => undefined);
+  }
+
+  reviewKnows(line: Move[]): void {
+    const [turn, report] = [this.#turn, this.#reviewed];
+    const question: MindQuestion = { ask: "review_known", position: positionOf(this.#table()), line };
+    const asked = this.#reviewer.ask<Reviewed>("mind", question);
+    asked.then((review) => turn === this.#turn && report(review)).catch(() => undefined);
   }
 
   async #goThrough(turn: number, request: Request, report: (review: Reviewed) => void): Promise<void> {

@@ -406,7 +406,8 @@ export type MindQuestion = { "ask": "random"; game: string; winnable: boolean; s
   | { "ask": "recall"; position: Position; request: Request; line: Array<Move> }
   | { "ask": "think" }
   | { "ask": "review"; save: string; request: Request }
-  | { "ask": "review_on" };
+  | { "ask": "review_on" }
+  | { "ask": "review_known"; position: Position; line: Array<Move> };
 
 /** How hard to look. */
 export type Mode = "short" | "fast" | "shortest";

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use patience::oracle::{Best, Companion, Lost, Oracle, Verdict};
+use patience::oracle::{Best, Companion, Lost, Oracle, Review, Reviewer, Verdict};
 use patience::{
     Autoplay, Budget, Cancel, Cheats, Goal, Limits, Mode, Move, Outcome, Played, Request, Session,
     SplitMix64, Table, Target, find_game,
@@ -180,6 +180,25 @@ fn a_player_who_follows_the_line_finds_the_next_verdict_there() {
         oracle.look_at(&*table).unwrap();
         assert!(matches!(oracle.look().position, Verdict::Wins(_)));
     }
+}
+
+#[test]
+fn a_review_knows_the_best_way_that_the_oracle_knows() {
+    let mut session = Session::deal("freecell", 164, &Default::default()).unwrap();
+    let mut oracle = Oracle::new(Request::default()).with_autoplay(session.autoplay());
+    for _ in 0..3 {
+        let (_, move_) = glance(&mut oracle, session.table(), 30);
+        session.play(&move_);
+    }
+    let (best, _) = glance(&mut oracle, session.table(), 30);
+    let mut reviewer = Reviewer::new(&session, Request::default()).unwrap();
+    let line = oracle.line().unwrap();
+    reviewer.recall(session.table(), &line).unwrap();
+    let left = |review: Review| review.moves_left();
+    let expected = [3, 2, 1, 0].map(|more| Some(best.length + more));
+    assert_eq!(left(reviewer.review()), expected);
+    while reviewer.think(&Cancel::default(), 5_000).unwrap() {}
+    assert!(left(reviewer.review())[0] <= expected[0]);
 }
 
 /// Thinks as long as a player does who asks for a hint at once, or a little later.

@@ -86,6 +86,11 @@ pub(crate) enum MindQuestion {
     },
     /// One unit of thinking about that game.
     ReviewOn,
+    /// The best line from a table of that game that the oracle knows.
+    ReviewKnown {
+        position: Position,
+        line: Vec<Move>,
+    },
 }
 
 /// A position, wherever it comes from.
@@ -167,6 +172,9 @@ impl Mind {
             Ok(MindQuestion::Daily { day }) => reply::write(daily(day)),
             Ok(MindQuestion::Review { save, request }) => reply::write(self.review(&save, request)),
             Ok(MindQuestion::ReviewOn) => reply::write(self.review_on()),
+            Ok(MindQuestion::ReviewKnown { position, line }) => {
+                reply::write(self.review_known(&position, &line))
+            }
             Ok(MindQuestion::Hint {
                 position,
                 request,
@@ -243,9 +251,23 @@ impl Mind {
         Ok(Reviewed::new(reviewer.review()))
     }
 
-    fn review_on(&mut self) -> Result<Reviewed, Trouble> {
+    fn reviewer(&mut self) -> Result<&mut Reviewer, Trouble> {
         let nothing = || Trouble::new("there is no game to review");
-        let reviewer = self.reviewer.as_mut().ok_or_else(nothing)?;
+        self.reviewer.as_mut().ok_or_else(nothing)
+    }
+
+    fn review_known(&mut self, position: &Position, line: &[Move]) -> Result<Reviewed, Trouble> {
+        let table = position.table()?;
+        let reviewer = self.reviewer()?;
+        // With covered cards there is no line to hear of.
+        if table.unknown_cards() == 0 {
+            reviewer.recall(&*table, line)?;
+        }
+        Ok(Reviewed::new(reviewer.review()))
+    }
+
+    fn review_on(&mut self) -> Result<Reviewed, Trouble> {
+        let reviewer = self.reviewer()?;
         reviewer.think(&Cancel::default(), limits::STATES_TO_FIND_A_LOSS)?;
         Ok(Reviewed::new(reviewer.review()))
     }

@@ -65,6 +65,7 @@ export class App {
     });
     this.judge = new Judge(engine, this.options, this.game, this.frame, this.table, this.hand, isBusy);
     this.review = new Review(engine, this.options, this.game, this.frame, this.judge.list, { solve: () => this.solve(), share: () => this.copyGame() });
+    this.judge.onOutlook = (outlook) => this.review.hear(outlook);
     this.frame.side.append(this.watch.element, this.review.element);
     const goal = (entry: Entry) => goalRow(entry, this.options.preferences, (change) => this.options.prefer(change), "bring");
     this.bring = new Bring(engine, games, goal, { play: (one) => this.playBrought(one), solve: (one) => this.solveBrought(one) });

@@ -24,6 +24,8 @@ export class Judge {
   outlook: Outlook | null = null;
   /** The moves of the position on the table, best first. */
   readonly list = el("div", { class: "choices" });
+  /** Gets what is known of the table. */
+  onOutlook: (outlook: Outlook) => void = () => {};
   /** The last verdict on the game, to notice when it is lost. */
   private before: Verdict["kind"] = "unknown";
 
@@ -60,6 +62,7 @@ export class Judge {
       this.outlook = outlook;
       this.mark();
       this.notice(outlook.position.kind);
+      this.onOutlook(outlook);
     });
   }
 

@@ -182,6 +182,13 @@ impl Reviewer {
         Ok(reviewer)
     }
 
+    /// Hears of a line from a table of the game that another oracle found: what is
+    /// the best known is the same everywhere.
+    pub fn recall(&mut self, table: &dyn Table, moves: &[Move]) -> Result<(), Error> {
+        self.oracle.recall(table, moves)?;
+        self.settle()
+    }
+
     /// Thinks for one unit: at most one search of `most_states`. False when
     /// there is nothing left to think about.
     pub fn think(&mut self, cancel: &Cancel, most_states: u64) -> Result<bool, Error> {
