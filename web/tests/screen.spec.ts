@@ -237,6 +237,21 @@ for (const game of ["freecell/164", "klondike/1", "spider/1", "pyramid/3"]) {
   });
 }
 
+test("at 400% (320 x 256) no dialog is wider than the page", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await open(page, "#freecell/164", { motion: "off", oracle: "off" });
+  for (const key of ["m", "y", "d", ",", "g", "i", "t", "b", "p", "?"]) {
+    await page.keyboard.press(key);
+    const dialog = page.locator("dialog[open]");
+    await expect(dialog).toBeVisible();
+    const { right, over } = await dialog.evaluate((element) => ({ right: element.getBoundingClientRect().right, over: element.scrollWidth - element.clientWidth }));
+    expect(right, key).toBeLessThanOrEqual(320);
+    expect(over, key).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+});
+
 test("icons are drawn: no button needs a font that has its sign", async ({ page }) => {
   await open(page, "#freecell/164", QUIET);
   expect(await page.locator(".tools button .icon").count()).toBe(await page.locator(".tools button").count());
@@ -291,6 +306,16 @@ test("on a phone the tools are in the thumb's reach, and no key is shown", async
   const dialog = page.getByRole("dialog", { name: "Menu" });
   await expect(dialog.getByRole("heading", { name: "Deals" })).toBeVisible();
   await expect(dialog.locator("kbd").first()).toBeHidden();
+});
+
+test("on a phone in landscape no key is shown", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await open(page, "#freecell/164", QUIET);
+  await page.getByRole("button", { name: "Menu" }).click();
+  const keys = page.getByRole("dialog", { name: "Menu" }).locator("kbd");
+  await expect(keys.first()).toBeHidden();
+  await context.close();
 });
 
 test("finishing is offered when nothing can go wrong, and a win is worth seeing", async ({ page }) => {

@@ -154,6 +154,13 @@ export function openDeal(entry: Entry, number: number | null, settings: Settings
   input.select();
 }
 
+/** What a solver counts. The table counts moves of the player in any case. */
+const COUNTS: Record<Count, string> = {
+  clicks: "moves; cards that go home are free",
+  moves: "moves; cards that go home count",
+  steps: "single cards",
+};
+
 type Change = (change: Partial<PagePreferences>) => void;
 
 export function openPreferences(entry: Entry, preferences: PagePreferences, change: Change): void {
@@ -174,7 +181,7 @@ export function openPreferences(entry: Entry, preferences: PagePreferences, chan
     goalRow(entry, preferences, change),
     ...(entry.counts.length > 1
       ? [
-          select("preference-count", "Count length in", entry.counts.map((one) => [one, one]), preferences.counts[entry.name] ?? (entry.counts[0] as string), (value) =>
+          select("preference-count", "Solutions have the fewest", entry.counts.map((one) => [one, COUNTS[one]]), preferences.counts[entry.name] ?? (entry.counts[0] as string), (value) =>
             change({ counts: { ...preferences.counts, [entry.name]: value as Count } }),
           ),
         ]
