@@ -204,7 +204,10 @@ class WorkerEngine implements Engine {
   }
 
   async hint(request: Request, known?: Move[] | null): Promise<Hint> {
-    return this.#think({ ask: "hint", position: positionOf(this.#table()), request, ...(known ? { known } : {}) });
+    const view = this.#table();
+    const hint = await this.#think<Hint>({ ask: "hint", position: positionOf(view), request, ...(known ? { known } : {}) });
+    if (hint.line && view === this.#view) this.#oracle.hear(hint.line);
+    return hint;
   }
 
   async solve(request: Request, known?: Move[] | null): Promise<Answer> {

@@ -49,6 +49,14 @@ export class Oracle {
     if (this.#request && changed) this.#look();
   }
 
+  /** A line from the table that a hint found: what is advised is known here, too. */
+  hear(line: Move[]): void {
+    const view = this.#view;
+    if (!view || !this.#request || this.#kept.get(view.text)?.line?.join() === line.join()) return;
+    this.#ask(view, this.#request, [{ ask: "recall", request: this.#request, position: positionOf(view), line }]);
+    this.#timer ??= setTimeout(() => this.#late(), MOST_WAIT_MS);
+  }
+
   #stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -336,6 +336,8 @@ export type Hint = {
   says: string;
   /** Whether the goal can be reached; null when that is not known. */
   winnable: boolean | null;
+  /** The line that it begins, where one is known. */
+  line: Array<Move> | null;
   /** The move; none when nothing can be advised. */
   move: Move | null;
   /** What it leads to, or why there is none, in a sentence. */
@@ -382,10 +384,7 @@ export type MindQuestion = { "ask": "random"; game: string; winnable: boolean; s
     "ask": "hint";
     position: Position;
     request: Request;
-    /**
-     * The best line that the oracle knows: the hint is its first move, so that
-     * the two never contradict each other.
-     */
+    /** The best line that the oracle knows: no worse one is advised. */
     known?: Array<Move>;
   }
   | {

@@ -45,8 +45,7 @@ pub(crate) enum MindQuestion {
     Hint {
         position: Position,
         request: Request,
-        /// The best line that the oracle knows: the hint is its first move, so that
-        /// the two never contradict each other.
+        /// The best line that the oracle knows: no worse one is advised.
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         known: Option<Vec<Move>>,
@@ -354,8 +353,7 @@ fn hint(position: &Position, request: Request, known: Option<&[Move]>) -> Result
     let table = position.table()?;
     let mut oracle = position.oracle(request);
     let is_covered = table.unknown_cards() > 0;
-    let known = known.filter(|_| !is_covered);
-    if let Some(line) = known {
+    if let Some(line) = known.filter(|_| !is_covered) {
         oracle.recall(&*table, line)?;
     }
     oracle.look_at(&*table)?;
@@ -364,11 +362,8 @@ fn hint(position: &Position, request: Request, known: Option<&[Move]>) -> Result
         false => oracle.look().is_settled(),
     };
     while !is_enough(&oracle) && oracle.think(&Cancel::default(), limits::STATES_OF_A_HINT)? {}
-    let advice = match known {
-        Some(line) => oracle.advice_along(line),
-        None => oracle.advice(),
-    };
-    Ok(Hint::new(&*table, advice, oracle.look().position))
+    let (advice, line) = (oracle.advice(), oracle.line());
+    Ok(Hint::new(&*table, advice, oracle.look().position, line))
 }
 
 fn where_lost(save: &str, request: Request) -> Result<WhereLost, Trouble> {

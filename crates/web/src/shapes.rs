@@ -349,10 +349,17 @@ pub(crate) struct Hint {
     says: String,
     /// Whether the goal can be reached; null when that is not known.
     winnable: Option<bool>,
+    /// The line that it begins, where one is known.
+    line: Option<Vec<Move>>,
 }
 
 impl Hint {
-    pub(crate) fn new(table: &dyn Table, mut advice: Advice, verdict: Verdict) -> Self {
+    pub(crate) fn new(
+        table: &dyn Table,
+        mut advice: Advice,
+        verdict: Verdict,
+        line: Option<Vec<Move>>,
+    ) -> Self {
         // Cards as the page writes them everywhere: `10♦`, not `Td`.
         advice.reason = words::with_suits(&advice.reason);
         let says = advice.move_.as_deref().map(|move_| table.describe(move_));
@@ -364,6 +371,7 @@ impl Hint {
                 Verdict::Loses => Some(false),
                 Verdict::Unknown | Verdict::Chance(_) => None,
             },
+            line,
         }
     }
 }

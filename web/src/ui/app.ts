@@ -201,25 +201,27 @@ export class App {
         const to = gesture.to === null ? undefined : this.table.at({ pile: gesture.to, card: (view.layout.piles[gesture.to]?.cards.length ?? 1) - 1 });
         this.hinted = [from, to].filter((element) => element !== undefined);
         for (const element of this.hinted) element.classList.add("hint");
+        if (gesture.to !== null && !gesture.either_way) to?.classList.add("hint-goal");
       }
       this.frame.report(hint.move === null ? hint.reason : `Hint: ${hint.says}${hint.reason ? ` (${hint.reason})` : ""}`);
     });
   }
 
-  /** The first move of the line behind the light, also if a better one is found
-   *  in the meantime. */
+  /** The first move of the best line that is known, also if the oracle finds a
+   *  better one in the meantime. */
   private async bestHint(view: View): Promise<Hint> {
     const request = this.options.request(this.game.entry(view.game));
     await this.judge.firstLook();
     for (let turn = 0; ; turn++) {
       const known = this.judge.outlook?.line;
       const hint = await this.engine.hint(request, known);
-      if (turn > 1 || this.judge.outlook?.line?.[0] === known?.[0]) return hint;
+      const now = this.judge.outlook?.line;
+      if (turn > 1 || !now || now.join() === known?.join() || now[0] === hint.move) return hint;
     }
   }
 
   private unhint(): void {
-    for (const element of this.hinted) element.classList.remove("hint");
+    for (const element of this.hinted) element.classList.remove("hint", "hint-goal");
     this.hinted = [];
   }
 

@@ -56,17 +56,12 @@ impl Oracle {
             (Verdict::Loses, _) => Advice::out_of_reach(),
             (Verdict::Wins(_), None) => Advice::from_line(&*view.table, &[]),
             (_, None) => Advice::none("nothing is known yet"),
-            (_, Some(line)) => self.advice_along(&line),
+            (_, Some(line)) => self.advise(&*view.table, &line),
         }
     }
 
-    /// The first move of a line that reaches the goal from here, and what it leads
-    /// to.
-    pub fn advice_along(&self, line: &[Move]) -> Advice {
-        let Some(view) = &self.view else {
-            return Advice::none("there is no table");
-        };
-        let mut advice = Advice::from_line(&*view.table, line);
+    fn advise(&self, table: &dyn Table, line: &[Move]) -> Advice {
+        let mut advice = Advice::from_line(table, line);
         if advice.move_.is_some() && self.look().only_winner() == advice.move_.as_ref() {
             if !advice.reason.is_empty() {
                 advice.reason.push_str("; ");
