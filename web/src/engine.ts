@@ -73,7 +73,7 @@ export interface Engine {
   random(game: string, winnable: boolean, settings: Settings): Promise<RandomDeal>;
 
   /** The next move of a best solution from the position on the table. */
-  hint(request: Request): Promise<Hint>;
+  hint(request: Request, known?: Move[] | null): Promise<Hint>;
   /** Solves the position on the table; the answer is no longer than a line that is
    *  `known`. */
   solve(request: Request, known?: Move[] | null): Promise<Answer>;
@@ -89,6 +89,8 @@ export interface Engine {
   /** Reviews the moves of the game on the table, undone ones included, and
    *  reports again and again; `null` stops it. */
   review(request: Request | null, report: (review: Reviewed) => void): void;
+  /** The best line from the table that the oracle knows: the review hears of it. */
+  reviewKnows(line: Move[]): void;
 }
 
 /** After a search that took more memory, the thinker gives it back. */
@@ -119,6 +121,7 @@ class WorkerEngine implements Engine {
   #thinker: Clerk;
   #oracle: Oracle;
   #reviewer: Clerk;
+  #reviewed: (review: Reviewed) => void = () => undefined;
   /** Which review is under way. */
   #turn = 0;
   #view: View | undefined;
@@ -200,8 +203,11 @@ class WorkerEngine implements Engine {
     return winnable ? this.#think(question) : this.#desk.ask("mind", question);
   }
 
-  async hint(request: Request): Promise<Hint> {
-    return this.#think({ ask: "hint", position: positionOf(this.#table()), request });
+  async hint(request: Request, known?: Move[] | null): Promise<Hint> {
+    const view = this.#table();
+    const hint = await this.#think<Hint>({ ask: "hint", position: positionOf(view), request, ...(known ? { known } : {}) });
+    if (hint.line && view === this.#view) this.#oracle.hear(hint.line);
+    return hint;
   }
 
   async solve(request: Request, known?: Move[] | null): Promise<Answer> {
@@ -226,7 +232,15 @@ class WorkerEngine implements Engine {
     const turn = ++this.#turn;
     // A search for an earlier game ends with its worker.
     if (this.#reviewer.busy > 0 || this.#reviewer.bytes > MOST_BYTES) this.#reviewer.dismiss("stopped");
+    this.#reviewed = report;
     if (request) this.#goThrough(turn, request, report).catch(() => undefined);
+  }
+
+  reviewKnows(line: Move[]): void {
+    const [turn, report] = [this.#turn, this.#reviewed];
+    const question: MindQuestion = { ask: "review_known", position: positionOf(this.#table()), line };
+    const asked = this.#reviewer.ask<Reviewed>("mind", question);
+    asked.then((review) => turn === this.#turn && report(review)).catch(() => undefined);
   }
 
   async #goThrough(turn: number, request: Request, report: (review: Reviewed) => void): Promise<void> {

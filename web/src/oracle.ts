@@ -49,6 +49,14 @@ export class Oracle {
     if (this.#request && changed) this.#look();
   }
 
+  /** A line from the table that a hint found: what is advised is known here, too. */
+  hear(line: Move[]): void {
+    const view = this.#view;
+    if (!view || !this.#request || this.#kept.get(view.text)?.line?.join() === line.join()) return;
+    this.#ask(view, this.#request, [{ ask: "recall", request: this.#request, position: positionOf(view), line }]);
+    this.#timer ??= setTimeout(() => this.#late(), MOST_WAIT_MS);
+  }
+
   #stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -91,8 +99,11 @@ export class Oracle {
     this.#timer = undefined;
     if (this.#answered >= this.#turn || !this.#view || !this.#request) return;
     this.#clerk.dismiss("stopped");
-    const recall: MindQuestion[] = this.#best ? [{ ask: "recall", request: this.#request, ...this.#best }] : [];
-    this.#ask(this.#view, this.#request, recall);
+    // Of what the worker knew, the lines that the player has seen go on.
+    const line = this.#kept.get(this.#view.text)?.line;
+    const lines = [this.#best, line && { position: positionOf(this.#view), line }];
+    const request = this.#request;
+    this.#ask(this.#view, request, lines.flatMap((one) => (one ? [{ ask: "recall" as const, request, ...one }] : [])));
   }
 
   #take(turn: number, text: string): void {

@@ -336,6 +336,8 @@ export type Hint = {
   says: string;
   /** Whether the goal can be reached; null when that is not known. */
   winnable: boolean | null;
+  /** The line that it begins, where one is known. */
+  line: Array<Move> | null;
   /** The move; none when nothing can be advised. */
   move: Move | null;
   /** What it leads to, or why there is none, in a sentence. */
@@ -378,7 +380,13 @@ export type Mark = "none" | "cheated" | "locked";
 export type MindQuestion = { "ask": "random"; game: string; winnable: boolean; settings: Settings; seed: number }
   | { "ask": "graded"; game: string; grade: Grade; settings: Settings; seed: number }
   | { "ask": "daily"; day: Date }
-  | { "ask": "hint"; position: Position; request: Request }
+  | {
+    "ask": "hint";
+    position: Position;
+    request: Request;
+    /** The best line that the oracle knows: no worse one is advised. */
+    known?: Array<Move>;
+  }
   | {
     "ask": "solve";
     position: Position;
@@ -397,7 +405,8 @@ export type MindQuestion = { "ask": "random"; game: string; winnable: boolean; s
   | { "ask": "recall"; position: Position; request: Request; line: Array<Move> }
   | { "ask": "think" }
   | { "ask": "review"; save: string; request: Request }
-  | { "ask": "review_on" };
+  | { "ask": "review_on" }
+  | { "ask": "review_known"; position: Position; line: Array<Move> };
 
 /** How hard to look. */
 export type Mode = "short" | "fast" | "shortest";
@@ -704,6 +713,8 @@ export type Walk = {
   summary: string;
   /** Each move in a sentence. */
   says: Array<string>;
+  /** Which moves the autoplay makes: they do not count. */
+  auto: Array<boolean>;
   /** The table before the first move and after each: one more than moves. */
   layouts: Array<Layout>;
   /**

@@ -37,26 +37,66 @@ test("a game whose deals have no grades says so", async ({ page }) => {
   await expect(dialog.getByLabel("By chance: how hard")).toHaveCount(0);
 });
 
-test("the deal of the day is the same for everybody, with a calendar and a streak", async ({ page, context }) => {
-  await page.clock.setFixedTime(new Date("2026-11-16T12:00:00"));
+test("the daily deal is the same for everybody, with a calendar", async ({ page, context }) => {
+  await page.clock.setFixedTime(new Date("2026-11-16T12:00:00Z"));
   await open(page, "#freecell/164", QUIET);
   await page.keyboard.press("y");
-  const dialog = page.getByRole("dialog", { name: "Deal of the day" });
+  const dialog = page.getByRole("dialog", { name: "Daily deal" });
   await expect(dialog).toContainText("November 2026");
   await expect(dialog.locator("[data-day='2026-11-17']")).toBeDisabled();
   await dialog.getByRole("button", { name: "Play today’s deal" }).click();
-  await expect(page.locator(".message")).toContainText("The deal of 2026-11-16", { timeout: 90_000 });
+  await expect(page.locator(".message")).toContainText("Daily deal of 2026-11-16", { timeout: 90_000 });
   const deal = await view(page);
   const stranger = await context.browser()?.newContext();
   const other = await stranger?.newPage();
   if (!other) throw new Error("no other page");
-  await other.clock.setFixedTime(new Date("2026-11-16T20:00:00"));
+  await other.clock.setFixedTime(new Date("2026-11-16T20:00:00Z"));
   await other.goto(page.url().replace(/#.*/, ""));
   await expect(other.locator(".card").first()).toBeVisible();
   await other.keyboard.press("y");
   await other.getByRole("button", { name: "Play today’s deal" }).click();
   await expect.poll(async () => (await view(other)).text, { timeout: 90_000 }).toBe(deal.text);
   await stranger?.close();
+});
+
+for (const [timezoneId, clock] of [["Pacific/Auckland", "13:00"], ["America/Los_Angeles", "16:00"]] as const) {
+  test.describe(`a player in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+    test("has the daily deal of universal time, and reads when the next one comes", async ({ page }) => {
+      await page.clock.setFixedTime(new Date("2026-11-16T23:30:00Z"));
+      await open(page, "#freecell/164", QUIET);
+      await page.keyboard.press("y");
+      const dialog = page.getByRole("dialog", { name: "Daily deal" });
+      await expect(dialog.locator("[aria-current='date']")).toHaveAttribute("data-day", "2026-11-16");
+      await expect(dialog.locator("[data-day='2026-11-17']")).toBeDisabled();
+      await expect(dialog).toContainText(`${clock} by your clock`);
+    });
+  });
+}
+
+test("a daily deal that is won is in the calendar and begins a streak, which a day left out ends", async ({ page, context }) => {
+  const open_ = async (day: string) => {
+    await page.clock.setFixedTime(new Date(`${day}T23:50:00Z`));
+    await page.keyboard.press("y");
+    return page.getByRole("dialog", { name: "Daily deal" });
+  };
+  await open(page, "#freecell/164", QUIET);
+  // The eighteenth has a game of Cluj, which is short.
+  await (await open_("2026-11-18")).getByRole("button", { name: "Play today’s deal" }).click();
+  await expect(page.locator(".message")).toContainText("Daily deal of 2026-11-18", { timeout: 90_000 });
+  const other = await context.browser()?.newPage();
+  if (!other) throw new Error("no other page");
+  await other.goto(page.url());
+  await expect(other.locator(".card").first()).toBeVisible();
+  for (const move of await solution(other)) await click(page, move);
+  await other.close();
+  await expect(page.locator(".banner")).toContainText("Won in");
+  for (const [day, streak] of [["2026-11-18", "1 day in a row"], ["2026-11-19", "1 day in a row"], ["2026-11-20", "No streak yet"]] as const) {
+    const dialog = await open_(day);
+    await expect(dialog.locator(".streak")).toContainText(streak);
+    await expect(dialog.locator("[data-day='2026-11-18']")).toHaveAttribute("data-done", "won");
+    await page.keyboard.press("Escape");
+  }
 });
 
 test("the rules of every game are in the page, with a picture of its table", async ({ page }) => {

@@ -225,6 +225,15 @@ test("a hint names a move and why, and shows it", async ({ page }) => {
   await expect(page.locator("#table .hint").first()).toBeVisible();
 });
 
+test("a hint shows which of two cards moves", async ({ page }) => {
+  await open(page, "#cluj/1", QUIET);
+  await page.keyboard.press("h");
+  await expect(page.locator(".message")).toContainText(/Hint: .* from column \d onto the .* in column \d/, { timeout: 30_000 });
+  const [, from, to] = /from (column \d) onto .* in (column \d)/.exec((await page.locator(".message").textContent()) ?? "") ?? [];
+  await expect(page.locator("#table .hint:not(.hint-goal)")).toHaveAttribute("aria-label", new RegExp(`, ${from}`));
+  await expect(page.locator("#table .hint-goal")).toHaveAttribute("aria-label", new RegExp(`, ${to}`));
+});
+
 test("where did I lose it? leads back to the last position that could be won", async ({ page }) => {
   await open(page, "#pyramid/3", { motion: "off", oracle: "light" });
   const best = (await solution(page))[0];

@@ -164,6 +164,30 @@ test("the moves stand beside the table, best first, equal ones in one line", asy
   await expect.poll(() => made(page)).toBeGreaterThan(0);
 });
 
+test("the review and the light know the same best way", async ({ page }) => {
+  await open(page, "#freecell/164", { motion: "off", oracle: "light", panel: true });
+  const number = async (selector: string, pattern: RegExp) => Number(pattern.exec((await page.locator(selector).textContent()) ?? "")?.[1]);
+  const more = async () => {
+    const { moves } = await view(page);
+    const [start, left] = [await number(".review .summary", /best known from the start: (\d+) moves/), await number(".light", /in (\d+) moves/)];
+    return start - moves - left;
+  };
+  await expect.poll(more, { timeout: 60_000 }).toBeLessThanOrEqual(0);
+  const line = await page.evaluate(() => window.patience?.outlook()?.line ?? []);
+  for (const move of line.slice(0, 2)) await click(page, move);
+  await expect.poll(more, { timeout: 60_000 }).toBeLessThanOrEqual(0);
+});
+
+for (const deal of ["spider;suits=1/1", "cluj/1"]) {
+  test(`no two moves of the list have the same words (${deal})`, async ({ page }) => {
+    await open(page, `#${deal}`, { motion: "off", oracle: "colours", knowsLegend: true, panel: true });
+    const moves = page.locator(".choices li button > span:nth-child(2)");
+    await expect.poll(() => moves.count(), { timeout: 60_000 }).toBeGreaterThan(3);
+    const words = await moves.allTextContents();
+    expect(new Set(words).size).toBe(words.length);
+  });
+}
+
 test("cheats look like cheats", async ({ page }) => {
   await open(page, "#cluj/1", { motion: "off", oracle: "colours", cheats: "any" });
   await expect(page.locator("#table [data-cheat]").first()).toBeAttached({ timeout: 60_000 });

@@ -138,6 +138,49 @@ test("the light, the solution and the counter count the same moves", async ({ pa
   expect(gestures).toBe(promised);
 });
 
+test("a solution that is watched and played on counts as it promises", async ({ page }) => {
+  await open(page, "#freecell/164", { motion: "off", oracle: "light", autoplay: "safe" });
+  await page.keyboard.press("s");
+  await expect(page.locator(".watch")).toBeVisible({ timeout: 60_000 });
+  const promised = Number(/(\d+) moves/.exec((await page.locator(".watch h2").textContent()) ?? "")?.[1]);
+  // The light is about the game, the table shows the solution.
+  await expect(page.locator(".light")).toBeHidden();
+  await page.keyboard.press("End");
+  await expect(page.locator(".watch .caption")).toContainText(`Move ${promised} of ${promised}`);
+  const numbers = await page.locator(".moves li:not([data-auto])").evaluateAll((list) => list.map((item) => (item as HTMLLIElement).value));
+  expect(numbers).toEqual(Array.from({ length: promised }, (_, index) => index + 1));
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await expect(page.locator(".banner")).toContainText(`Won in ${promised} moves`);
+});
+
+for (const deal of ["freecell/164", "cluj/1"]) {
+  test(`whoever follows the hints wins in as many moves as the light promises (${deal})`, async ({ page }) => {
+    await open(page, `#${deal}`, { motion: "off", oracle: "light", autoplay: "safe" });
+    const light = page.locator(".light");
+    let promised = { cheats: Infinity, moves: Infinity };
+    while (!(await view(page)).over) {
+      const { moves, cheats } = await view(page);
+      await expect(light).toContainText(/Can be won in \d+ moves?/, { timeout: 60_000 });
+      const says = (await light.textContent()) ?? "";
+      const left = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(says)?.[1] ?? 0);
+      const now = { cheats: (cheats ?? 0) + left("cheat"), moves: moves + left("move") };
+      await page.keyboard.press("h");
+      await expect(page.locator(".message")).toContainText("Hint:", { timeout: 60_000 });
+      // Fewer cheats may take more moves.
+      const isKept = now.cheats < promised.cheats || (now.cheats === promised.cheats && now.moves <= promised.moves);
+      expect(isKept, `${JSON.stringify(promised)} became ${JSON.stringify(now)} after move ${moves}`).toBe(true);
+      promised = now;
+      const from = await page.locator("#table .hint:not(.hint-goal)").getAttribute("data-spot");
+      const goal = await page.locator("#table .hint-goal").getAttribute("data-spot");
+      const { gestures, layout } = await view(page);
+      const top = (pile: number) => `${pile}.${Math.max(0, (layout.piles[pile]?.cards.length ?? 0) - 1)}`;
+      const gesture = gestures.find((one) => one.to !== null && `${one.from.pile}.${one.from.card}` === from && top(one.to) === goal);
+      await click(page, gesture?.move ?? "");
+    }
+    await expect(page.locator(".banner")).toContainText(`Won in ${promised.moves} moves`);
+  });
+}
+
 test("a solution is as short as the light promises", async ({ page }) => {
   await open(page, "#freecell/587521", { motion: "off", oracle: "colours", autoplay: "safe" });
   const light = page.locator(".light");
@@ -172,6 +215,47 @@ test("with colours of the system, suits, verdicts and the light can still be tol
   expect(seen.verdict).not.toBe("none");
   expect(seen.heart).not.toBe(seen.spade);
   expect(seen.paper).not.toBe(seen.heart);
+});
+
+for (const game of ["freecell/164", "klondike/1", "spider/1", "pyramid/3"]) {
+  test(`at 400% (320 x 256) the page reflows: every card can be scrolled to and read (${game})`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await open(page, `#${game}`, { motion: "off", oracle: "light" });
+    const { width, felt, table } = await page.evaluate(() => {
+      const box = (selector: string) => (document.querySelector(selector) as HTMLElement).getBoundingClientRect();
+      return { width: document.documentElement.scrollWidth, felt: box("#felt"), table: box("#table") };
+    });
+    // Nothing is scrolled sideways, and no card is cut off by the felt.
+    expect(width).toBeLessThanOrEqual(320);
+    expect(table.bottom).toBeLessThanOrEqual(felt.bottom + 1);
+    const cards = page.locator("#table .card");
+    for (let index = 0; index < (await cards.count()); index += 7) {
+      const card = cards.nth(index);
+      await card.scrollIntoViewIfNeeded();
+      const { top, left, right } = await card.evaluate((element) => element.getBoundingClientRect());
+      expect(left).toBeGreaterThanOrEqual(-1);
+      expect(right).toBeLessThanOrEqual(321);
+      expect(top).toBeGreaterThanOrEqual(-1);
+      expect(top).toBeLessThan(256);
+    }
+    const tools = await page.locator(".tools").boundingBox();
+    expect((tools?.y ?? 999) + (tools?.height ?? 0)).toBeLessThanOrEqual(257);
+  });
+}
+
+test("at 400% (320 x 256) no dialog is wider than the page", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await open(page, "#freecell/164", { motion: "off", oracle: "off" });
+  for (const key of ["m", "y", "d", ",", "g", "i", "t", "b", "p", "?"]) {
+    await page.keyboard.press(key);
+    const dialog = page.locator("dialog[open]");
+    await expect(dialog).toBeVisible();
+    const { right, over } = await dialog.evaluate((element) => ({ right: element.getBoundingClientRect().right, over: element.scrollWidth - element.clientWidth }));
+    expect(right, key).toBeLessThanOrEqual(320);
+    expect(over, key).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
 });
 
 test("icons are drawn: no button needs a font that has its sign", async ({ page }) => {
@@ -228,6 +312,16 @@ test("on a phone the tools are in the thumb's reach, and no key is shown", async
   const dialog = page.getByRole("dialog", { name: "Menu" });
   await expect(dialog.getByRole("heading", { name: "Deals" })).toBeVisible();
   await expect(dialog.locator("kbd").first()).toBeHidden();
+});
+
+test("on a phone in landscape no key is shown", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await open(page, "#freecell/164", QUIET);
+  await page.getByRole("button", { name: "Menu" }).click();
+  const keys = page.getByRole("dialog", { name: "Menu" }).locator("kbd");
+  await expect(keys.first()).toBeHidden();
+  await context.close();
 });
 
 test("finishing is offered when nothing can go wrong, and a win is worth seeing", async ({ page }) => {

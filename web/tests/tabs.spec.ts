@@ -97,6 +97,67 @@ test("a picture of the table is copied", async ({ page, context }) => {
     .toContain("image/png");
 });
 
+test("a file that is no export is refused in words, and nothing is lost", async ({ page }) => {
+  await open(page, "#golf/1", QUIET);
+  await click(page, (await view(page)).gestures[0]?.move ?? "");
+  const before = await page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()));
+  await page.keyboard.press("m");
+  await page.getByRole("button", { name: "Export and import…" }).click();
+  const bad: [string, string | Buffer][] = [
+    ["an empty file", ""],
+    ["10 MB of noise", Buffer.from(Uint8Array.from({ length: 10_000_000 }, (_, index) => (index * 7919) % 251))],
+    ["null", "null"],
+    ["a list", "[1, 2]"],
+    ["another program's JSON", '{"patience": 2, "kept": {}}'],
+    ["statistics that are none", '{"patience": 1, "kept": {"statistics": {"version": 2, "games": "many"}}}'],
+    ["a game under another name", '{"patience": 1, "kept": {"save.#golf/1": {"game": "golf", "save": "x", "address": "#golf/2"}}}'],
+  ];
+  for (const [what, content] of bad) {
+    await page.getByLabel("Import from a file").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(content) });
+    await expect(page.getByRole("alert"), what).toContainText(/^Nothing was taken: (this is no file that Patience wrote|there is nothing in it that can be read)$/);
+    await page.evaluate(() => (document.querySelector("[role=alert]") as HTMLElement).replaceChildren());
+  }
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()))).toBe(before);
+});
+
+test("statistics that cannot be counted with are set aside, and counting goes on", async ({ page }) => {
+  await page.addInitScript(() => {
+    if (localStorage.getItem("patience.statistics") === null) localStorage.setItem("patience.statistics", '{"version": 2, "games": {"golf": {"played": -1}}}');
+  });
+  await open(page, "#golf/1", QUIET);
+  await click(page, (await view(page)).gestures[0]?.move ?? "");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("region", { name: "Golf", exact: true }).locator("[data-fact='Played'] dd")).toHaveText("1");
+  expect(await page.evaluate(() => localStorage.getItem("patience.damaged.statistics"))).toContain("-1");
+});
+
+for (const what of ["full", "switched off"] as const) {
+  test(`where the store of the browser is ${what}, games are played all the same, and that is said`, async ({ page }) => {
+    await page.addInitScript((kind) => {
+      if (kind === "full") {
+        Storage.prototype.setItem = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+      } else {
+        Object.defineProperty(window, "localStorage", {
+          get() {
+            throw new DOMException("denied", "SecurityError");
+          },
+        });
+      }
+    }, what);
+    await page.goto("./#golf/1");
+    await expect(page.locator(".card").first()).toBeVisible();
+    await expect(page.locator(".message")).toContainText("This browser keeps nothing");
+    await click(page, (await view(page)).gestures[0]?.move ?? "");
+    // Said once; the moves are said after that.
+    await expect(page.locator(".message")).not.toContainText("This browser keeps nothing");
+    expect((await view(page)).made).toBe(1);
+    await page.keyboard.press("u");
+    await expect(page.locator(".message")).toContainText("Undone");
+  });
+}
+
 test("games and statistics go to another browser in a file", async ({ page, context }) => {
   await open(page, "#golf/1", QUIET);
   await click(page, (await view(page)).gestures[0]?.move ?? "");

@@ -118,16 +118,29 @@ pub fn moves(table: &dyn Table, line: &[Move], autoplay: Autoplay) -> Result<u32
     if let Some(followed) = follow(table, line, autoplay)? {
         return Ok(followed.moves);
     }
-    // It cannot be followed to the letter. Cards that would go home by
-    // themselves where the line sends them home are free all the same.
+    // It cannot be followed to the letter.
+    let steps = to_the_letter(table, line, autoplay)?;
+    Ok(steps.iter().filter(|step| !step.is_auto).count() as u32)
+}
+
+/// The moves of a line just as it has them. Cards that would go home by themselves
+/// where the line sends them home are free.
+pub(crate) fn to_the_letter(
+    table: &dyn Table,
+    line: &[Move],
+    autoplay: Autoplay,
+) -> Result<Vec<PlayedStep>, Illegal> {
     let mut table = table.boxed_clone();
-    let mut moves = 0;
+    let mut steps = Vec::with_capacity(line.len());
     for move_ in line {
         let is_auto = table.autoplay(autoplay).is_some_and(|home| home == *move_);
-        moves += u32::from(!is_auto);
+        steps.push(PlayedStep {
+            move_: move_.clone(),
+            is_auto,
+        });
         table = table.play(move_)?.0;
     }
-    Ok(moves)
+    Ok(steps)
 }
 
 /// A line as the table shows it: its moves in the order in which they are

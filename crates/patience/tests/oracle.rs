@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use patience::oracle::{Companion, Lost, Oracle, Verdict};
+use patience::oracle::{Best, Companion, Lost, Oracle, Review, Reviewer, Verdict};
 use patience::{
-    Autoplay, Budget, Cancel, Cheats, Goal, Limits, Mode, Outcome, Played, Request, Session,
+    Autoplay, Budget, Cancel, Cheats, Goal, Limits, Mode, Move, Outcome, Played, Request, Session,
     SplitMix64, Table, Target, find_game,
 };
 
@@ -179,6 +179,62 @@ fn a_player_who_follows_the_line_finds_the_next_verdict_there() {
         table = table.play(move_).unwrap().0;
         oracle.look_at(&*table).unwrap();
         assert!(matches!(oracle.look().position, Verdict::Wins(_)));
+    }
+}
+
+#[test]
+fn a_review_knows_the_best_way_that_the_oracle_knows() {
+    let mut session = Session::deal("freecell", 164, &Default::default()).unwrap();
+    let mut oracle = Oracle::new(Request::default()).with_autoplay(session.autoplay());
+    for _ in 0..3 {
+        let (_, move_) = glance(&mut oracle, session.table(), 30);
+        session.play(&move_);
+    }
+    let (best, _) = glance(&mut oracle, session.table(), 30);
+    let mut reviewer = Reviewer::new(&session, Request::default()).unwrap();
+    let line = oracle.line().unwrap();
+    reviewer.recall(session.table(), &line).unwrap();
+    let left = |review: Review| review.moves_left();
+    let expected = [3, 2, 1, 0].map(|more| Some(best.length + more));
+    assert_eq!(left(reviewer.review()), expected);
+    while reviewer.think(&Cancel::default(), 5_000).unwrap() {}
+    assert!(left(reviewer.review())[0] <= expected[0]);
+}
+
+/// Thinks as long as a player does who asks for a hint at once, or a little later.
+fn glance(oracle: &mut Oracle, table: &dyn Table, units: usize) -> (Best, Move) {
+    oracle.look_at(table).unwrap();
+    for _ in 0..units {
+        oracle.think(&Cancel::default(), 10_000).unwrap();
+    }
+    while matches!(oracle.look().position, Verdict::Unknown) {
+        assert!(oracle.think(&Cancel::default(), u64::MAX).unwrap());
+    }
+    let Verdict::Wins(best) = oracle.look().position else {
+        panic!("it cannot be won:\n{}", table.text());
+    };
+    (best, oracle.advice().move_.expect("a move"))
+}
+
+#[test]
+fn whoever_follows_the_hints_wins_in_as_many_moves_as_were_promised() {
+    for (game, deal, units) in [("freecell", 164, 30), ("klondike", 1, 2), ("cluj", 1, 10)] {
+        let mut session = Session::deal(game, deal, &Default::default()).unwrap();
+        let mut oracle = Oracle::new(Request::default()).with_autoplay(session.autoplay());
+        let mut promised = u32::MAX;
+        while !session.table().is_won() {
+            let made = session.moves_made();
+            let (best, move_) = glance(&mut oracle, session.table(), units);
+            let moves = made as u32 + best.length;
+            assert!(
+                moves <= promised,
+                "{game} {deal}: {promised} moves became {moves} after move {made}"
+            );
+            promised = moves;
+            let played = session.play(&move_);
+            assert!(!matches!(played, Played::Refused(_)), "{move_}");
+        }
+        assert_eq!(session.moves_made() as u32, promised, "{game} {deal}");
     }
 }
 

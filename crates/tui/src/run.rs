@@ -177,6 +177,8 @@ fn play(
         }
         let is_watching = app.play().is_some_and(|play| play.watch.is_some());
         is_changed = is_watching || !events.is_empty();
+        // A day may begin while one plays.
+        app.today = today();
         effects = app.update(Event::Tick(started.elapsed()));
         for event in events {
             effects.extend(app.update(event));

@@ -45,6 +45,10 @@ pub(crate) enum MindQuestion {
     Hint {
         position: Position,
         request: Request,
+        /// The best line that the oracle knows: no worse one is advised.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        known: Option<Vec<Move>>,
     },
     Solve {
         position: Position,
@@ -81,6 +85,11 @@ pub(crate) enum MindQuestion {
     },
     /// One unit of thinking about that game.
     ReviewOn,
+    /// The best line from a table of that game that the oracle knows.
+    ReviewKnown {
+        position: Position,
+        line: Vec<Move>,
+    },
 }
 
 /// A position, wherever it comes from.
@@ -162,7 +171,14 @@ impl Mind {
             Ok(MindQuestion::Daily { day }) => reply::write(daily(day)),
             Ok(MindQuestion::Review { save, request }) => reply::write(self.review(&save, request)),
             Ok(MindQuestion::ReviewOn) => reply::write(self.review_on()),
-            Ok(MindQuestion::Hint { position, request }) => reply::write(hint(&position, request)),
+            Ok(MindQuestion::ReviewKnown { position, line }) => {
+                reply::write(self.review_known(&position, &line))
+            }
+            Ok(MindQuestion::Hint {
+                position,
+                request,
+                known,
+            }) => reply::write(hint(&position, request, known.as_deref())),
             Ok(MindQuestion::Solve {
                 position,
                 request,
@@ -234,9 +250,23 @@ impl Mind {
         Ok(Reviewed::new(reviewer.review()))
     }
 
-    fn review_on(&mut self) -> Result<Reviewed, Trouble> {
+    fn reviewer(&mut self) -> Result<&mut Reviewer, Trouble> {
         let nothing = || Trouble::new("there is no game to review");
-        let reviewer = self.reviewer.as_mut().ok_or_else(nothing)?;
+        self.reviewer.as_mut().ok_or_else(nothing)
+    }
+
+    fn review_known(&mut self, position: &Position, line: &[Move]) -> Result<Reviewed, Trouble> {
+        let table = position.table()?;
+        let reviewer = self.reviewer()?;
+        // With covered cards there is no line to hear of.
+        if table.unknown_cards() == 0 {
+            reviewer.recall(&*table, line)?;
+        }
+        Ok(Reviewed::new(reviewer.review()))
+    }
+
+    fn review_on(&mut self) -> Result<Reviewed, Trouble> {
+        let reviewer = self.reviewer()?;
         reviewer.think(&Cancel::default(), limits::STATES_TO_FIND_A_LOSS)?;
         Ok(Reviewed::new(reviewer.review()))
     }
@@ -253,7 +283,7 @@ impl Watch {
     fn outlook(&self, finished: bool) -> Outlook {
         let mut look = self.oracle.look();
         if let Some(known) = &self.known {
-            known.complete(&mut look);
+            known.complete(&mut look, &self.request);
         }
         let text = self.position.text.clone();
         let phrase = |move_: &str| self.table.as_ref()?.phrase(move_).ok();
@@ -310,24 +340,30 @@ fn solve(position: &Position, request: &Request, known: Option<&[Move]>) -> Stri
         Ok((table, report))
     };
     match solved() {
-        Ok((table, report)) => reply::write(Answer::new(&*table, request, &report)),
+        Ok((table, report)) => {
+            reply::write(Answer::new(&*table, request, &report, position.autoplay))
+        }
         Err(trouble) => reply::write::<()>(Err(trouble)),
     }
 }
 
 /// Thinks until every move is judged or the effort is spent, and then advises. With
 /// covered cards, what is advised first stays: the chances take long.
-fn hint(position: &Position, request: Request) -> Result<Hint, Trouble> {
+fn hint(position: &Position, request: Request, known: Option<&[Move]>) -> Result<Hint, Trouble> {
     let table = position.table()?;
     let mut oracle = position.oracle(request);
-    oracle.look_at(&*table)?;
     let is_covered = table.unknown_cards() > 0;
+    if let Some(line) = known.filter(|_| !is_covered) {
+        oracle.recall(&*table, line)?;
+    }
+    oracle.look_at(&*table)?;
     let is_enough = |oracle: &Oracle| match is_covered {
         true => oracle.advice().move_.is_some(),
         false => oracle.look().is_settled(),
     };
     while !is_enough(&oracle) && oracle.think(&Cancel::default(), limits::STATES_OF_A_HINT)? {}
-    Ok(Hint::new(&*table, oracle.advice(), oracle.look().position))
+    let (advice, line) = (oracle.advice(), oracle.line());
+    Ok(Hint::new(&*table, advice, oracle.look().position, line))
 }
 
 fn where_lost(save: &str, request: Request) -> Result<WhereLost, Trouble> {

@@ -1,7 +1,7 @@
 //! What the page gets, beside the types of the facade.
 
 use patience::difficulty::{Daily, GradedDeal, scale};
-use patience::oracle::{Advice, Look, Lost, Review, Turn, Verdict};
+use patience::oracle::{Advice, Look, Lost, Review, Turn, Verdict, order};
 use patience::records::{Counted, Ended, Records};
 use patience::{
     About, Action, Autoplay, Date, FIRST_GAME, Fault, Game, Gesture, Layout, Line, Move, Outcome,
@@ -242,17 +242,29 @@ pub(crate) struct Walk<'a> {
     summary: String,
     /// Each move in a sentence.
     says: Vec<String>,
+    /// Which moves the autoplay makes: they do not count.
+    auto: Vec<bool>,
     /// The table before the first move and after each: one more than moves.
     layouts: Vec<Layout>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(table: &dyn Table, line: &'a Line, summary: String) -> Result<Self, Trouble> {
+    /// A line as it is played under an autoplay.
+    fn new(
+        table: &dyn Table,
+        line: &'a Line,
+        summary: String,
+        autoplay: Autoplay,
+    ) -> Result<Self, Trouble> {
         let mut says = Vec::new();
+        let mut auto = Vec::new();
         let mut layouts = vec![table.layout()];
         let mut table = table.boxed_clone();
-        for move_ in &line.moves {
+        for (index, move_) in line.moves.iter().enumerate() {
             says.push(table.describe(move_)?);
+            // Nothing goes home by itself before the first move.
+            let home = table.autoplay(autoplay).filter(|_| index > 0);
+            auto.push(home.is_some_and(|home| home == *move_));
             table = table.play(move_)?.0;
             layouts.push(table.layout());
         }
@@ -260,6 +272,7 @@ impl<'a> Walk<'a> {
             line,
             summary,
             says,
+            auto,
             layouts,
         })
     }
@@ -300,14 +313,18 @@ impl<'a> Answer<'a> {
         table: &dyn Table,
         request: &Request,
         report: &'a Report,
+        autoplay: Autoplay,
     ) -> Result<Self, Trouble> {
         let says = words::answer(request, report);
-        let alternative = |line| Walk::new(table, line, words::alternative(request, report, line));
+        let alternative = |line| {
+            let summary = words::alternative(request, report, line);
+            Walk::new(table, line, summary, autoplay)
+        };
         let alternatives = report.alternatives.iter().map(alternative);
         Ok(Self {
             found: match &report.outcome {
                 Outcome::Solved(line) => Found::Solved {
-                    solution: Walk::new(table, line, says.clone())?,
+                    solution: Walk::new(table, line, says.clone(), autoplay)?,
                 },
                 Outcome::Impossible(_) => Found::Impossible,
                 Outcome::Unknown(stop) => Found::Unknown {
@@ -332,10 +349,17 @@ pub(crate) struct Hint {
     says: String,
     /// Whether the goal can be reached; null when that is not known.
     winnable: Option<bool>,
+    /// The line that it begins, where one is known.
+    line: Option<Vec<Move>>,
 }
 
 impl Hint {
-    pub(crate) fn new(table: &dyn Table, mut advice: Advice, verdict: Verdict) -> Self {
+    pub(crate) fn new(
+        table: &dyn Table,
+        mut advice: Advice,
+        verdict: Verdict,
+        line: Option<Vec<Move>>,
+    ) -> Self {
         // Cards as the page writes them everywhere: `10♦`, not `Td`.
         advice.reason = words::with_suits(&advice.reason);
         let says = advice.move_.as_deref().map(|move_| table.describe(move_));
@@ -347,6 +371,7 @@ impl Hint {
                 Verdict::Loses => Some(false),
                 Verdict::Unknown | Verdict::Chance(_) => None,
             },
+            line,
         }
     }
 }
@@ -412,9 +437,14 @@ impl Outlook {
 
     /// Puts what was known before in place of what is not known yet: a mind
     /// that has just started knows less than the one before it.
-    pub(crate) fn complete(&self, look: &mut Look) {
+    pub(crate) fn complete(&self, look: &mut Look, request: &Request) {
         let known = |now: &mut Verdict, before: Verdict| {
-            if *now == Verdict::Unknown {
+            let is_better = match (&before, &now) {
+                (_, Verdict::Unknown) => true,
+                (Verdict::Wins(_), Verdict::Wins(_)) => order(request, &before, now).is_lt(),
+                _ => false,
+            };
+            if is_better {
                 *now = before;
             }
         };

@@ -1,7 +1,7 @@
 // The page: its parts, and the commands that they answer to.
 
 import type { Engine } from "../engine";
-import type { Entry, Outlook, View } from "../types";
+import type { Entry, Hint, Outlook, View } from "../types";
 import { Bring, type Brought } from "./bring";
 import { celebrate } from "./celebrate";
 import { type Command, commandOf, isTyped } from "./commands";
@@ -65,6 +65,7 @@ export class App {
     });
     this.judge = new Judge(engine, this.options, this.game, this.frame, this.table, this.hand, isBusy);
     this.review = new Review(engine, this.options, this.game, this.frame, this.judge.list, { solve: () => this.solve(), share: () => this.copyGame() });
+    this.judge.onOutlook = (outlook) => this.review.hear(outlook);
     this.frame.side.append(this.watch.element, this.review.element);
     const goal = (entry: Entry) => goalRow(entry, this.options.preferences, (change) => this.options.prefer(change), "bring");
     this.bring = new Bring(engine, games, goal, { play: (one) => this.playBrought(one), solve: (one) => this.solveBrought(one) });
@@ -72,7 +73,8 @@ export class App {
     this.options.follow((change) => this.adapt(change));
     document.addEventListener("keydown", (event) => this.key(event));
     this.game.openAddress();
-    this.store.onTrouble = (text) => this.frame.report(text);
+    // After what is under way, which has something to say, too.
+    this.store.onTrouble = (text) => this.game.do(async () => this.frame.report(text));
     this.game.do(async () => {
       if (troubles.length > 0) this.frame.report(troubles.join(" "));
     });
@@ -190,7 +192,7 @@ export class App {
       const { view } = this.game;
       if (!view) return;
       const close = this.game.showWork("Thinking…");
-      const hint = await this.engine.hint(this.options.request(this.game.entry(view.game))).finally(close);
+      const hint = await this.bestHint(view).finally(close);
       this.game.help("hints");
       const gesture = view.gestures.find((one) => one.move === hint.move);
       this.unhint();
@@ -199,13 +201,27 @@ export class App {
         const to = gesture.to === null ? undefined : this.table.at({ pile: gesture.to, card: (view.layout.piles[gesture.to]?.cards.length ?? 1) - 1 });
         this.hinted = [from, to].filter((element) => element !== undefined);
         for (const element of this.hinted) element.classList.add("hint");
+        if (gesture.to !== null && !gesture.either_way) to?.classList.add("hint-goal");
       }
       this.frame.report(hint.move === null ? hint.reason : `Hint: ${hint.says}${hint.reason ? ` (${hint.reason})` : ""}`);
     });
   }
 
+  /** The first move of the best line that is known, also if the oracle finds a
+   *  better one in the meantime. */
+  private async bestHint(view: View): Promise<Hint> {
+    const request = this.options.request(this.game.entry(view.game));
+    await this.judge.firstLook();
+    for (let turn = 0; ; turn++) {
+      const known = this.judge.outlook?.line;
+      const hint = await this.engine.hint(request, known);
+      const now = this.judge.outlook?.line;
+      if (turn > 1 || !now || now.join() === known?.join() || now[0] === hint.move) return hint;
+    }
+  }
+
   private unhint(): void {
-    for (const element of this.hinted) element.classList.remove("hint");
+    for (const element of this.hinted) element.classList.remove("hint", "hint-goal");
     this.hinted = [];
   }
 
@@ -298,7 +314,7 @@ export class App {
       { id: "home", group: "Play", label: "Send home", keys: ["e"], help: "the card under the focus goes home", isEnabled: isPlaying, run: () => this.hand.sendHome() },
       { id: "finish", group: "Play", label: "Finish", keys: ["f"], help: "sends every card home, when that wins", isEnabled: () => isPlaying() && now()?.can_finish === true, run: () => this.game.finish() },
       { id: "games", group: "Deals", label: "Games…", keys: ["g"], help: "another game", run: () => this.openGames() },
-      { id: "daily", group: "Deals", label: "Deal of the day…", keys: ["y"], help: "the same deal for everybody, every day another", run: () => void openDaily(this.engine, this.ledger, this.game) },
+      { id: "daily", group: "Deals", label: "Daily deal…", keys: ["y"], help: "the same deal for everybody, every day another", run: () => void openDaily(this.engine, this.ledger, this.game) },
       { id: "deal", group: "Deals", label: "Deal by number…", keys: ["d"], help: "a deal by its number, with other settings", run: () => this.openDeal() },
       { id: "winnable", group: "Deals", label: "New deal that can be won", keys: ["w"], help: "another deal, only one that can be won", run: () => this.game.newDeal(undefined, undefined, { winnable: true }) },
       { id: "before", group: "Deals", label: "Back to the previous game", keys: ["Shift+b"], help: "the game that another deal took the place of", isEnabled: () => now() !== null && this.store.before(now()?.game ?? "") !== null, run: () => this.game.goBack() },

@@ -1,4 +1,4 @@
-// The deal of the day: the same for everybody, with a calendar and a streak.
+// The daily deal: the same for everybody, with a calendar and a streak.
 
 import type { Engine } from "../engine";
 import { openDialog } from "./dialogs";
@@ -9,9 +9,10 @@ import type { Ledger } from "./ledger";
 
 const WEEKDAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
-/** A day as it is written: `2026-11-16`, by the clock of the player. */
+/** A day as it is written: `2026-11-16`. It is the day in universal time, as in the
+ *  terminal: everybody has the same deal at the same moment. */
 export function today(now = new Date()): string {
-  return written(now.getFullYear(), now.getMonth(), now.getDate());
+  return now.toISOString().slice(0, 10);
 }
 
 function written(year: number, month: number, day: number): string {
@@ -19,16 +20,22 @@ function written(year: number, month: number, day: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** When a day begins, by the clock of the player. */
+function midnight(): string {
+  const start = new Date(`${today()}T00:00:00Z`);
+  return start.toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
 export async function openDaily(engine: Engine, ledger: Ledger, game: Game): Promise<void> {
   const now = today();
   let [year, month] = now.split("-").map(Number) as [number, number];
   const { records, daily_streak: length, longest_daily_streak: longest } = await ledger.look();
   const body = el("div", { class: "calendar" });
-  const dialog = openDialog("Deal of the day", "daily", body);
+  const dialog = openDialog("Daily deal", "daily", body);
   const play = (day: string) => {
     dialog.close();
     game.do(async () => {
-      const close = game.showWork("Looking for the deal of the day…");
+      const close = game.showWork("Looking for the daily deal…");
       const { daily, deal } = await engine.daily(day).finally(close);
       game.startDaily(daily.game, deal.number, day, daily.grade);
     });
@@ -63,7 +70,7 @@ export async function openDaily(engine: Engine, ledger: Ledger, game: Game): Pro
         { class: "month" },
         el("button", { type: "button", class: "sign", "aria-label": "The month before", onclick: () => turn(-1) }, drawIcon("back")),
         el("strong", { "aria-live": "polite" }, title),
-        el("button", { type: "button", class: "sign", "aria-label": "The next month", onclick: () => turn(1) }, drawIcon("forward")),
+        el("button", { type: "button", class: "sign", "aria-label": "The next month", disabled: written(year, month, 1) > now, onclick: () => turn(1) }, drawIcon("forward")),
       ),
       el(
         "table",
@@ -71,7 +78,7 @@ export async function openDaily(engine: Engine, ledger: Ledger, game: Game): Pro
         el("thead", {}, el("tr", {}, WEEKDAYS.map((name) => el("th", { scope: "col" }, name)))),
         el("tbody", {}, rows),
       ),
-      el("p", { class: "faint" }, "Everybody has the same game and deal on the same day, and it can be won: easy on Monday, brutal on Sunday. Earlier days can be played, too; the streak counts deals won on their day."),
+      el("p", { class: "faint" }, `Everybody has the same game and deal on the same day, and it can be won: easy on Monday, brutal on Sunday. A new day begins at midnight in universal time, ${midnight()} by your clock. Earlier days can be played, too; the streak counts deals won on their day.`),
       el("footer", {}, el("button", { type: "button", class: "primary", onclick: () => play(now) }, "Play today’s deal")),
     );
   };

@@ -154,6 +154,13 @@ export function openDeal(entry: Entry, number: number | null, settings: Settings
   input.select();
 }
 
+/** What a solver counts. The table counts moves of the player in any case. */
+const COUNTS: Record<Count, string> = {
+  clicks: "moves; cards that go home are free",
+  moves: "moves; cards that go home count",
+  steps: "single cards",
+};
+
 type Change = (change: Partial<PagePreferences>) => void;
 
 export function openPreferences(entry: Entry, preferences: PagePreferences, change: Change): void {
@@ -174,7 +181,7 @@ export function openPreferences(entry: Entry, preferences: PagePreferences, chan
     goalRow(entry, preferences, change),
     ...(entry.counts.length > 1
       ? [
-          select("preference-count", "Count length in", entry.counts.map((one) => [one, one]), preferences.counts[entry.name] ?? (entry.counts[0] as string), (value) =>
+          select("preference-count", "Solutions have the fewest", entry.counts.map((one) => [one, COUNTS[one]]), preferences.counts[entry.name] ?? (entry.counts[0] as string), (value) =>
             change({ counts: { ...preferences.counts, [entry.name]: value as Count } }),
           ),
         ]
@@ -279,7 +286,7 @@ export function openStatistics(games: Entry[], { records, daily_streak, longest_
   const cards = games.filter((entry) => records.games[entry.name]).map((entry) => card(entry.title, facts(records.games[entry.name] as GameRecord)));
   const days = Object.values(records.days);
   if (days.length > 0) {
-    cards.push(card("Deal of the day", [["Played", String(days.length)], ["Won", String(days.filter((day) => day.won).length)], ["Streak", String(daily_streak)], ["Longest streak", String(longest_daily_streak)]]));
+    cards.push(card("Daily deals", [["Played", String(days.length)], ["Won", String(days.filter((day) => day.won).length)], ["Streak", String(daily_streak)], ["Longest streak", String(longest_daily_streak)]]));
   }
   const ask = () => {
     const sure = openDialog(

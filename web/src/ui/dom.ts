@@ -60,6 +60,11 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The same text as part of a sentence. */
+export function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 /** `4:05`, `1:02:30`. */
 export function clock(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);

@@ -7,7 +7,7 @@ import type { Entry, Grade, Help, Move, Settings, Start, Trouble, View } from ".
 import { type Place, placeOf, placeOfSave, readAddress, saveOf, writeAddress } from "./address";
 import { faultText } from "./bring";
 import { openDialog } from "./dialogs";
-import { counted, el } from "./dom";
+import { counted, el, lower } from "./dom";
 import type { Frame } from "./frame";
 import type { Options } from "./options";
 import type { Ledger } from "./ledger";
@@ -148,7 +148,7 @@ export class Game {
     });
   }
 
-  /** The deal of a day: where one left off, or from its start. */
+  /** The daily deal of a day: where one left off, or from its start. */
   startDaily(game: string, deal: number, day: string, grade: Grade): void {
     const saved = this.store.saved(writeAddress({ game, settings: {}, deal }));
     if (saved) this.resume({ ...saved, day }, "push");
@@ -158,7 +158,7 @@ export class Game {
         if (!this.saved || this.view?.number !== deal) return;
         this.saved.day = day;
         this.store.keepSaved(this.saved);
-        this.frame.report(`The deal of ${day}, ${grade}. It can be won.`);
+        this.frame.report(`Daily deal of ${day}, ${grade}. It can be won.`);
       });
     }
   }
@@ -306,22 +306,34 @@ export class Game {
     });
   }
 
-  /** Makes moves that are not the player's: of a solution that was watched, or
-   *  of a variation. */
+  /** Makes the moves of a solution that was watched. Cards that go home by
+   *  themselves are among them; they go by themselves here, too, and so the counter
+   *  counts what the solution does. */
   playAll(moves: Move[]): void {
     this.do(async () => {
-      const entry = this.entry(this.view?.game ?? "");
-      // Home moves are in the list; none may come by itself in between.
-      await this.engine.preferences({ ...this.options.ofTable(entry), autoplay: "off" });
-      let view: View | null = null;
+      if (!this.view || moves.length === 0) return;
+      const usual = this.options.ofTable(this.entry(this.view.game));
+      const before = this.view.moves;
+      let view = this.view;
       try {
-        for (const move of moves) this.view = await this.engine.play(move);
+        for (let at = 0; at < moves.length; ) {
+          const { made } = view;
+          view = await this.engine.play(moves[at] as Move);
+          const steps = view.steps.slice(made, view.made);
+          if (steps.some((step, index) => step.move !== (moves[at + index] ?? step.move))) {
+            // A card went home that the solution needs: from here none goes by itself.
+            await this.engine.undo();
+            await this.engine.preferences({ ...usual, autoplay: "off" });
+            view = await this.engine.play(moves[at] as Move);
+          }
+          at += view.made - made;
+        }
       } finally {
-        view = await this.engine.preferences(this.options.ofTable(entry));
-        if (moves.length > 0) this.countGame();
+        view = await this.engine.preferences(usual);
+        this.countGame();
         this.show(view);
       }
-      if (!view.over) this.frame.report(`${counted(moves.length, "moves")} of the solution made.`);
+      if (!view.over) this.frame.report(`${counted(view.moves - before, "moves")} of the solution made.`);
     });
   }
 
@@ -432,8 +444,7 @@ export function lastOwn(view: View): number {
 
 /** A step of the history in words, as part of a sentence. */
 function stepWords(view: View, step: number): string {
-  const says = view.steps[step]?.says ?? "a move";
-  return says.charAt(0).toLowerCase() + says.slice(1);
+  return lower(view.steps[step]?.says ?? "a move");
 }
 
 export function trouble(error: unknown): Trouble {

@@ -11,7 +11,7 @@ import type { Hand } from "./hand";
 import type { Options } from "./options";
 import type { OracleMode } from "./store";
 import type { TableView } from "./table";
-import { foldMoves, markTable, shades } from "./verdicts";
+import { foldMoves, markTable, shades, tellApart } from "./verdicts";
 
 const ORACLES: OracleMode[] = ["off", "light", "colours"];
 const SAYS: Record<OracleMode, string> = {
@@ -24,6 +24,8 @@ export class Judge {
   outlook: Outlook | null = null;
   /** The moves of the position on the table, best first. */
   readonly list = el("div", { class: "choices" });
+  /** Gets what is known of the table. */
+  onOutlook: (outlook: Outlook) => void = () => {};
   /** The last verdict on the game, to notice when it is lost. */
   private before: Verdict["kind"] = "unknown";
 
@@ -60,7 +62,14 @@ export class Judge {
       this.outlook = outlook;
       this.mark();
       this.notice(outlook.position.kind);
+      this.onOutlook(outlook);
     });
+  }
+
+  /** Waits until something is known of the table, but not for long. */
+  async firstLook(): Promise<void> {
+    const isAsked = this.options.preferences.oracle !== "off" || this.options.preferences.panel;
+    for (let turn = 0; isAsked && this.outlook === null && turn < 40; turn++) await new Promise((done) => setTimeout(done, 25));
   }
 
   cycle(): void {
@@ -76,7 +85,11 @@ export class Judge {
   mark(): void {
     const { preferences } = this.options;
     const { view } = this.game;
-    if (this.isBusy()) return markTable(this.table, null, null, false);
+    if (this.isBusy()) {
+      // The table shows a solution: what is known of the game is not about it.
+      this.frame.oracle("unknown", "");
+      return markTable(this.table, null, null, false);
+    }
     const isPlaying = this.outlook !== null && view?.over === false;
     if (isPlaying && (preferences.oracle === "colours" || preferences.panel)) this.game.help("hints");
     markTable(this.table, this.outlook, this.hand.spot, preferences.oracle === "colours");
@@ -102,6 +115,8 @@ export class Judge {
     const isOver = this.game.view?.over || outlook?.moves.length === 0;
     if (!outlook || !layout || isOver) return fill(this.list, el("p", { class: "faint" }, isOver ? "No move is left." : "Thinking…"));
     const shade = shades(outlook.moves);
+    const folded = foldMoves(outlook.moves, layout, gestures);
+    const words = tellApart(folded, layout, gestures);
     const line = ({ move, others }: { move: JudgedMove; others: number }) =>
       el(
         "li",
@@ -110,12 +125,12 @@ export class Judge {
           "button",
           { type: "button", "data-verdict": move.verdict.kind, "data-best": shade(move).isBest ? "" : undefined, "data-move": move.move, onclick: () => this.game.play(move.move) },
           el("span", { class: "badge" }, shade(move).badge),
-          el("span", {}, capital(move.phrase)),
+          el("span", {}, capital(words(move))),
           others > 0 && el("small", {}, `and ${others} like it`),
           el("span", { class: "unseen" }, `: ${move.says}`),
         ),
       );
-    fill(this.list, el("ol", { "aria-label": "Moves, best first" }, foldMoves(outlook.moves, layout, gestures).map(line)));
+    fill(this.list, el("ol", { "aria-label": "Moves, best first" }, folded.map(line)));
   }
 }
 

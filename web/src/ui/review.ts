@@ -2,7 +2,7 @@
 // what each did to the game, as a list and as a small graph. A click goes there.
 
 import type { Engine } from "../engine";
-import type { Branch, Reviewed, ReviewedTurn, Verdict, View } from "../types";
+import type { Branch, Outlook, Reviewed, ReviewedTurn, Verdict, View } from "../types";
 import { capital, counted, el, fill, svg } from "./dom";
 import type { Frame } from "./frame";
 import type { Game } from "./game";
@@ -25,6 +25,9 @@ export class Review {
   /** What is known of the game, and which game that is. */
   private known: Reviewed | null = null;
   private subject = "";
+  /** What the oracle knows of the table, and the last of it that was passed on. */
+  private outlook: Outlook | null = null;
+  private passedOn = "";
 
   constructor(
     private readonly engine: Engine,
@@ -91,10 +94,29 @@ export class Review {
       this.engine.review(request, (review) => {
         if (subject !== this.subject) return;
         this.known = review;
+        this.passOn();
         if (this.game.view) this.draw(this.game.view);
       });
     }
     this.draw(view);
+  }
+
+  /** The oracle beside the table knows more of it. */
+  hear(outlook: Outlook): void {
+    this.outlook = outlook;
+    if (this.options.preferences.panel) this.passOn();
+  }
+
+  /** What is the best known is the same in the light and in the review. */
+  private passOn(): void {
+    const { outlook, known } = this;
+    const { view } = this.game;
+    if (!known || !view || !outlook?.line || outlook.text !== view.text || outlook.position.kind !== "wins") return;
+    const here = view.moves === 0 ? known.start : known.turns[view.moves - 1]?.after;
+    const news = JSON.stringify([this.subject, outlook.text, outlook.position]);
+    if (news === this.passedOn || (here?.kind === "wins" && here.length <= outlook.position.length)) return;
+    this.passedOn = news;
+    this.engine.reviewKnows(outlook.line);
   }
 
   private draw(view: View): void {

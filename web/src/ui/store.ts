@@ -99,6 +99,8 @@ export function isCovered(entry: Entry, preferences: PagePreferences): boolean {
 export class Store {
   /** Gets what could not be read or written. */
   onTrouble: (text: string) => void = () => {};
+  /** The last thing could not be written. */
+  private isRefused = false;
 
   preferences(): PagePreferences {
     const found = this.read("preferences", isRecord) as Partial<PagePreferences> | null;
@@ -157,7 +159,7 @@ export class Store {
 
   /** Puts a game that cannot be loaded out of the way. */
   setAside(address: string): void {
-    this.moveAside(SAVE + address);
+    this.putAway(SAVE + address);
   }
 
   /** Every game that is kept. */
@@ -169,16 +171,16 @@ export class Store {
   /** Everything that is kept, as text for a file. */
   export(): string {
     const all = this.names().filter((name) => !name.startsWith("damaged."));
-    const values = all.map((name) => [name, JSON.parse(this.get(name) ?? "null") as unknown]);
+    const values = all.map((name) => [name, parsed(this.get(name) ?? "")]).filter(([, value]) => value !== undefined);
     return `${JSON.stringify({ patience: 1, kept: Object.fromEntries(values) as unknown }, null, 1)}\n`;
   }
 
   /** Takes in what `export` wrote. What is here and not there stays. */
   import(text: string): number {
-    const read = JSON.parse(text) as { patience?: unknown; kept?: unknown };
-    if (read.patience !== 1 || !isRecord(read.kept)) throw new Error("this is no file that Patience wrote");
-    const known = /^(save\..+|before\.[\w-]+|preferences|statistics)$/;
-    const values = Object.entries(read.kept).filter(([name, value]) => known.test(name) && isRecord(value));
+    const read = parsed(text);
+    if (!isRecord(read) || read.patience !== 1 || !isRecord(read.kept)) throw new Error("this is no file that Patience wrote");
+    const values = Object.entries(read.kept).filter(([name, value]) => isKept(name, value));
+    if (values.length === 0) throw new Error("there is nothing in it that can be read");
     for (const [name, value] of values) this.write(name, value);
     return values.length;
   }
@@ -231,7 +233,7 @@ export class Store {
 
   /** What has been played, in the shape that every place of Patience has. */
   records(): Records {
-    const found = this.read("statistics", isRecord) as (Partial<Records> & Record<string, unknown>) | null;
+    const found = this.read("statistics", isStatistics) as (Partial<Records> & Record<string, unknown>) | null;
     if (found === null) return { version: 2, games: {}, days: {} };
     if (found.version !== undefined) return { version: 2, games: found.games ?? {}, days: found.days ?? {} };
     return { version: 2, games: oldRecords(found), days: {} };
@@ -260,21 +262,30 @@ export class Store {
   }
 
   private moveAside(name: string): void {
+    if (this.putAway(name)) this.onTrouble(`What was kept of “${name}” is damaged. It was set aside under “${PREFIX}damaged.${name}”.`);
+  }
+
+  /** Keeps a value under another name; true if there was one. */
+  private putAway(name: string): boolean {
     try {
       const text = localStorage.getItem(PREFIX + name);
-      if (text === null) return;
+      if (text === null) return false;
       localStorage.setItem(`${PREFIX}damaged.${name}`, text);
       localStorage.removeItem(PREFIX + name);
+      return true;
     } catch {
-      return;
+      return false;
     }
-    this.onTrouble(`What was kept of “${name}” is damaged. It was set aside under “${PREFIX}damaged.${name}”.`);
   }
 
   private write(name: string, value: unknown): void {
     try {
       localStorage.setItem(PREFIX + name, JSON.stringify(value));
+      this.isRefused = false;
     } catch {
+      // Said once: the message would hide every move.
+      if (this.isRefused) return;
+      this.isRefused = true;
       this.onTrouble("This browser keeps nothing: games and statistics are lost when the page is closed.");
     }
   }
@@ -286,6 +297,38 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isSaved(value: unknown): boolean {
   return isRecord(value) && typeof value.save === "string" && typeof value.game === "string";
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32;
+}
+
+/** What the engine can count on; what earlier versions counted has no version. */
+function isStatistics(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  if (value.version === undefined) return true;
+  const isOptional = (one: unknown) => one === null || one === undefined || isCount(one);
+  const isGame = (one: unknown) =>
+    isRecord(one) && [one.played, one.won, one.helped, one.streak, one.longest_streak, one.fewest_moves, one.best_score].every(isOptional);
+  const isDay = ([day, one]: [string, unknown]) => /^\d{4}-\d\d-\d\d$/.test(day) && isRecord(one) && typeof one.won === "boolean" && typeof one.in_time === "boolean" && isOptional(one.moves);
+  const { games = {}, days = {} } = value;
+  return isRecord(games) && Object.values(games).every(isGame) && isRecord(days) && Object.entries(days).every(isDay);
+}
+
+/** Whether this is something that the store keeps under this name. */
+function isKept(name: string, value: unknown): boolean {
+  if (name.startsWith(SAVE)) return isSaved(value) && (value as Saved).address === name.slice(SAVE.length);
+  if (/^before\.[\w-]+$/.test(name)) return isSaved(value);
+  return (name === "statistics" && isStatistics(value)) || (name === "preferences" && isRecord(value));
+}
+
+/** The value that a text is; undefined if it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether the text is this game, whenever it was played. */

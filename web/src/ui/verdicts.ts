@@ -2,6 +2,7 @@
 // the order of moves come from the engine.
 
 import type { Gesture, JudgedMove, Layout, Outlook, Spot, Verdict } from "../types";
+import { counted } from "./dom";
 import { gesturesOf, targetOf, topOf } from "./hand";
 import type { TableView } from "./table";
 
@@ -33,12 +34,12 @@ type Wins = Extract<Verdict, { kind: "wins" }>;
 /** What the other way costs; null if it is as good. */
 function costOf(best: Wins, other: Wins): { badge: string; says: string } | null {
   const cheats = (other.cheats ?? 0) - (best.cheats ?? 0);
-  if (cheats > 0) return { badge: `+${cheats}!`, says: `${cheats} more cheats than the best` };
+  if (cheats > 0) return { badge: `+${cheats}!`, says: `${counted(cheats, "more cheats")} than the best` };
   const points = (best.score ?? 0) - (other.score ?? 0);
   const moves = other.length - best.length;
   if (moves > 0) return { badge: `+${moves}`, says: `${moves} more than the best` };
   // A way with fewer points may be shorter: it is not as good all the same.
-  return points > 0 ? { badge: `−${points}`, says: `${points} points fewer than the best` } : null;
+  return points > 0 ? { badge: `−${points}`, says: `${counted(points, "points")} fewer than the best` } : null;
 }
 
 /** Moves that come to the same are one: the same cards to places of the same
@@ -55,6 +56,19 @@ export function foldMoves(moves: JudgedMove[], layout: Layout, gestures: Gesture
     else folded.set(key, { move, others: 0 });
   }
   return [...folded.values()];
+}
+
+/** The words of each move in the list. Where two have the same, as with two packs or
+ *  cards without suits, the piles are named. */
+export function tellApart(list: { move: JudgedMove }[], layout: Layout, gestures: Gesture[]): (move: JudgedMove) => string {
+  const times = new Map<string, number>();
+  for (const { move } of list) times.set(move.phrase, (times.get(move.phrase) ?? 0) + 1);
+  return (move) => {
+    const gesture = gestures.find((one) => one.move === move.move);
+    const [from, to] = [gesture?.from.pile, gesture?.to].map((pile) => (pile == null ? undefined : layout.piles[pile]?.name));
+    const isTwice = (times.get(move.phrase) ?? 0) > 1;
+    return isTwice && from && to ? `${move.phrase.replace(/ \(.*\)$/, "")}, ${from} to ${to}` : move.phrase;
+  };
 }
 
 /** Puts the oracle's colours on every card that can move; with a card taken

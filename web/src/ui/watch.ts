@@ -3,7 +3,7 @@
 
 import type { Move, Walk } from "../types";
 import { isTyped } from "./commands";
-import { counted, el, fill } from "./dom";
+import { counted, el, fill, lower } from "./dom";
 import { drawIcon, type Icon } from "./icons";
 import type { TableView } from "./table";
 
@@ -89,13 +89,16 @@ export class Watch {
     this.scrubber.max = String(this.last());
     fill(
       this.moves,
-      screening.walk.moves.map((move, index) => el("li", { "data-move": move }, screening.walk.says[index] ?? move)),
+      screening.walk.moves.map((move, index) => {
+        const isAuto = screening.walk.auto[index] === true;
+        return el("li", { "data-move": move, "data-auto": isAuto ? "" : undefined, value: this.count(index + 1) }, screening.walk.says[index] ?? move);
+      }),
     );
     fill(
       this.sheet,
       el("h1", {}, screening.title),
       el("pre", {}, screening.text),
-      el("ol", {}, screening.walk.moves.map((move, index) => el("li", {}, el("code", {}, move), ` ${screening.walk.says[index] ?? ""}`))),
+      el("ol", {}, screening.walk.moves.map((move, index) => el("li", { "data-auto": screening.walk.auto[index] ? "" : undefined, value: this.count(index + 1) }, el("code", {}, move), ` ${screening.walk.says[index] ?? ""}`))),
     );
     this.element.hidden = false;
     this.pause();
@@ -137,6 +140,12 @@ export class Watch {
     return this.shown?.walk.moves.length ?? 0;
   }
 
+  /** How many moves of a player lead to this step: a card that goes home by
+   *  itself is none. */
+  private count(step: number): number {
+    return this.shown?.walk.auto.slice(0, step).filter((isAuto) => !isAuto).length ?? 0;
+  }
+
   private go(step: number): void {
     this.pause();
     this.show(Math.max(0, Math.min(step, this.last())));
@@ -151,7 +160,8 @@ export class Watch {
     if (layout) this.table.draw(layout, [], isNext);
     this.scrubber.value = String(step);
     const words = step === 0 ? counted(walk.length, walk.count) : (walk.says[step - 1] ?? "");
-    const text = step === 0 ? `Start: ${words} to the end` : `${step} of ${this.last()}: ${words}`;
+    const then = walk.auto[step - 1] ? ", then" : "";
+    const text = step === 0 ? `Start: ${words} to the end` : `Move ${this.count(step)} of ${this.count(this.last())}${then}: ${lower(words)}`;
     this.caption.textContent = text;
     this.scrubber.setAttribute("aria-valuetext", text);
     this.moves.querySelector("[aria-current]")?.removeAttribute("aria-current");

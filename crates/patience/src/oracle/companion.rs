@@ -248,6 +248,9 @@ fn review(
     shown: &Mutex<Shown>,
 ) -> Result<(), Error> {
     let mut reviewer = Reviewer::new(session, *oracle.request())?;
+    if let (Some(view), Some(line)) = (&oracle.view, oracle.line()) {
+        reviewer.recall(&*view.table, &line)?;
+    }
     loop {
         let review = reviewer.review();
         publish(shown, turn, |shown| shown.review = Some(review));

@@ -1,10 +1,15 @@
 //! What the oracle has learned: positions by their text, which says all that a
 //! position is.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use patience_game::{Line, Move, Table};
+use patience_core::Count;
+use patience_game::{Action, Autoplay, Error, Line, Move, Request, Table};
+
+use super::{Best, Verdict, order};
+use crate::counter::{self, PlayedStep};
 
 /// The most positions that are kept. A game visits a few hundred; the rest are
 /// those beside its path. More would only cost memory.
@@ -18,6 +23,8 @@ pub(super) struct Way {
     made: usize,
     /// Nothing better exists.
     pub(super) proved: bool,
+    /// What it comes to, in moves of the player.
+    pub(super) worth: Best,
 }
 
 /// The same rest of the same line; lines are compared by where they are kept.
@@ -60,35 +67,58 @@ impl Memory {
     }
 
     /// Remembers a line from this table, and what it says about every position
-    /// on its way. A way that is known already gives place only to a shorter
-    /// one.
-    pub(super) fn learn_line(&mut self, table: &dyn Table, line: &Line) {
+    /// that a player who follows it comes to. A way that is known already gives
+    /// place only to a better one, by the order that players see: a solver's line
+    /// with fewer moves may have more moves of the player, since cards that go home
+    /// by themselves are none. Otherwise what was promised would not be kept.
+    pub(super) fn learn_line(
+        &mut self,
+        table: &dyn Table,
+        line: &Line,
+        request: &Request,
+        autoplay: Autoplay,
+    ) -> Result<(), Error> {
         self.make_room();
-        let moves: Arc<[Move]> = line.moves.clone().into();
-        let proved = line.proof.is_some();
+        let steps = steps(table, line, request, autoplay)?;
+        let moves: Arc<[Move]> = steps.iter().map(|step| step.move_.clone()).collect();
+        let mut worth = Best {
+            length: steps.iter().filter(|step| !step.is_auto).count() as u32,
+            count: Count::Moves,
+            proved: line.proof.is_some(),
+            cheats: line.cheats,
+            score: line.tally.score,
+        };
         let mut table = table.boxed_clone();
-        for made in 0..=moves.len() {
-            let way = Way {
-                line: moves.clone(),
-                made,
-                proved,
-            };
-            self.learn_way(table.text().into(), way);
-            let Some(next) = moves.get(made) else {
+        for made in 0..=steps.len() {
+            let next = steps.get(made);
+            if next.is_none_or(|step| !step.is_auto) {
+                let way = Way {
+                    line: moves.clone(),
+                    made,
+                    proved: worth.proved,
+                    worth,
+                };
+                self.learn_way(table.text().into(), way, request);
+            }
+            let Some(step) = next else {
                 break;
             };
-            match table.play(next) {
-                Ok((after, _)) => table = after,
-                Err(_) => break,
-            }
+            worth = worth_after(&*table, step, worth);
+            table = table.play(&step.move_)?.0;
         }
+        Ok(())
     }
 
-    fn learn_way(&mut self, text: Arc<str>, way: Way) {
-        if let Some(Known::Wins(old)) = self.known.get(&text)
-            && (old.proved || (!way.proved && old.rest().len() <= way.rest().len()))
-        {
-            return;
+    fn learn_way(&mut self, text: Arc<str>, way: Way, request: &Request) {
+        if let Some(Known::Wins(old)) = self.known.get(&text) {
+            let is_better = match compare(request, way.worth, old.worth) {
+                Ordering::Less => true,
+                Ordering::Equal => way.proved && !old.proved,
+                Ordering::Greater => false,
+            };
+            if !is_better {
+                return;
+            }
         }
         self.known.insert(text, Known::Wins(way));
     }
@@ -112,4 +142,42 @@ impl Memory {
             self.tried.clear();
         }
     }
+}
+
+/// The better of two ways comes first.
+pub(super) fn compare(request: &Request, one: Best, other: Best) -> Ordering {
+    order(request, &Verdict::Wins(one), &Verdict::Wins(other))
+}
+
+/// What is left of the worth of a way when its next step is made.
+fn worth_after(table: &dyn Table, step: &PlayedStep, worth: Best) -> Best {
+    let cheats = u32::from(is_cheat(table, &step.move_));
+    Best {
+        length: worth.length - u32::from(!step.is_auto),
+        cheats: worth.cheats.map(|left| left.saturating_sub(cheats)),
+        ..worth
+    }
+}
+
+pub(super) fn is_cheat(table: &dyn Table, move_: &Move) -> bool {
+    table
+        .action(move_)
+        .is_ok_and(|action| action == Action::Cheat)
+}
+
+/// A line as a player makes it who has this autoplay. Where it cannot be followed
+/// to the letter, or comes to something else, its own moves.
+fn steps(
+    table: &dyn Table,
+    line: &Line,
+    request: &Request,
+    autoplay: Autoplay,
+) -> Result<Vec<PlayedStep>, Error> {
+    if let Some(followed) = counter::follow(table, &line.moves, autoplay)? {
+        let played = table.verify(&request.target, &followed.line());
+        if played.is_ok_and(|played| played.tally == line.tally) {
+            return Ok(followed.steps);
+        }
+    }
+    Ok(counter::to_the_letter(table, &line.moves, autoplay)?)
 }

@@ -224,8 +224,8 @@ impl Oracle {
     /// and then as good as an own one.
     pub fn recall(&mut self, table: &dyn Table, moves: &[Move]) -> Result<(), Error> {
         let line = table.verify(&self.request.target, moves)?;
-        self.memory.learn_line(table, &line);
-        Ok(())
+        self.memory
+            .learn_line(table, &line, &self.request, self.autoplay)
     }
 
     /// Thinks for one unit: at most one search of `most_states`. False when
@@ -332,11 +332,16 @@ impl Oracle {
     ) -> Result<(), Error> {
         let mut budget = Budget::new(limits).with_cancel(cancel);
         match table.solve(request, &mut budget)?.outcome {
-            Outcome::Solved(line) => self.memory.learn_line(table, &line),
-            Outcome::Impossible(_) => self.memory.learn_loss(text.clone()),
-            Outcome::Unknown(_) => {}
+            Outcome::Solved(line) => {
+                self.memory
+                    .learn_line(table, &line, &self.request, self.autoplay)
+            }
+            Outcome::Impossible(_) => {
+                self.memory.learn_loss(text.clone());
+                Ok(())
+            }
+            Outcome::Unknown(_) => Ok(()),
         }
-        Ok(())
     }
 
     fn think_of_chances(&mut self, cancel: &Cancel) -> Result<bool, Error> {

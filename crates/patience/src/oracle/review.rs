@@ -7,15 +7,16 @@
 //! that is found at a place is a way for the place before it, too: the player's
 //! move and then that way. So no move ever looks better than it was.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use patience_core::{Goal, Limits};
-use patience_game::{Action, Autoplay, Error, Mode, Move, Request, Table};
+use patience_game::{Autoplay, Error, Mode, Move, Request, Table};
 use patience_search::Cancel;
 use serde::Serialize;
 
-use super::memory::{Known, Way};
-use super::{Best, MOST_BYTES, Oracle, Verdict, better};
+use super::memory::{Known, Way, compare, is_cheat};
+use super::{Best, MOST_BYTES, Oracle, Verdict};
 use crate::{Session, counter};
 
 /// What a move did to the game.
@@ -181,6 +182,13 @@ impl Reviewer {
         Ok(reviewer)
     }
 
+    /// Hears of a line from a table of the game that another oracle found: what is
+    /// the best known is the same everywhere.
+    pub fn recall(&mut self, table: &dyn Table, moves: &[Move]) -> Result<(), Error> {
+        self.oracle.recall(table, moves)?;
+        self.settle()
+    }
+
     /// Thinks for one unit: at most one search of `most_states`. False when
     /// there is nothing left to think about.
     pub fn think(&mut self, cancel: &Cancel, most_states: u64) -> Result<bool, Error> {
@@ -265,30 +273,7 @@ impl Reviewer {
             let place = &mut self.places[index];
             (place.verdict, place.shown) = (verdict, shown);
         }
-        self.pass_on_verdicts();
         Ok(())
-    }
-
-    /// A place is at least as good as the player's move and what follows it. The
-    /// memory keeps the way with the fewest moves of the game; with the cards that
-    /// go home by themselves, another one may have fewer moves of the player.
-    fn pass_on_verdicts(&mut self) {
-        for index in (1..self.places.len()).rev() {
-            let (before, after) = (&self.places[index - 1], &self.places[index]);
-            let Verdict::Wins(after) = after.verdict else {
-                continue;
-            };
-            let table = self.session.position(before.step);
-            let is_cheat = is_cheat(table, self.session.history()[before.step]);
-            let through = Verdict::Wins(Best {
-                length: after.length + 1,
-                cheats: after.cheats.map(|cheats| cheats + u32::from(is_cheat)),
-                proved: false,
-                ..after
-            });
-            let verdict = better(self.oracle.request(), before.verdict, through);
-            self.places[index - 1].verdict = verdict;
-        }
     }
 
     /// What is lost stays lost, whatever is played.
@@ -313,15 +298,24 @@ impl Reviewer {
             };
             let (from, to) = (self.places[index - 1].step, self.places[index].step);
             let history = self.session.history();
-            let turn = history[from..to].iter().copied();
-            let line: Vec<Move> = turn.chain(after.rest()).cloned().collect();
+            let table = self.session.position(from);
+            let is_cheat = is_cheat(table, history[from]);
+            let through = Best {
+                length: after.worth.length + 1,
+                cheats: after.worth.cheats.map(|left| left + u32::from(is_cheat)),
+                ..after.worth
+            };
             let is_better = match self.known(index - 1) {
                 None => true,
                 Some(Known::Loses) => false,
-                Some(Known::Wins(way)) => !way.proved && line.len() < way.rest().len(),
+                Some(Known::Wins(way)) => {
+                    compare(self.oracle.request(), through, way.worth) == Ordering::Less
+                }
             };
             if is_better {
-                let table = self.session.position(from).boxed_clone();
+                let turn = history[from..to].iter().copied();
+                let line: Vec<Move> = turn.chain(after.rest()).cloned().collect();
+                let table = table.boxed_clone();
                 self.oracle.recall(&*table, &line)?;
             }
         }
@@ -371,12 +365,6 @@ impl Reviewer {
             None => way.rest().first().cloned(),
         }
     }
-}
-
-fn is_cheat(table: &dyn Table, move_: &Move) -> bool {
-    table
-        .action(move_)
-        .is_ok_and(|action| action == Action::Cheat)
 }
 
 fn judge(

@@ -60,8 +60,8 @@ fn listed(line: &Line) -> String {
             format!("; some of the {moves} below do not count")
         }
         Count::Steps => format!("; some of the {moves} below carry several cards"),
-        // One unit on a screen: the list is not counted.
-        Count::Moves => "; the list has the cards that go home by themselves, too".to_owned(),
+        // One unit on a screen: the list counts in this way, too.
+        Count::Moves => String::new(),
     }
 }
 
