@@ -21,12 +21,14 @@ pub(super) fn words(message: &str) -> String {
     let Some((what, expected)) = message.split_once(", expected ") else {
         return message;
     };
-    // `invalid type: string "six"`, `invalid value: integer `-8``
+    // Such as: invalid type: string "six"; invalid value: integer `-8`
     let given = ["invalid type: ", "invalid value: "];
     let given = given.iter().find_map(|start| what.strip_prefix(start));
     if let Some(given) = given {
-        let value = given.split_once(' ').map_or(given, |(_, value)| value);
-        return format!("{} is not {}", value.replace('`', ""), meant(expected));
+        // A number stands in such marks, a text has its own.
+        let number = given.split('`').nth(1);
+        let value = number.unwrap_or_else(|| given.trim_start_matches("string "));
+        return format!("{value} is not {}", meant(expected));
     }
     if let Some(length) = what.strip_prefix("invalid length ") {
         let wanted = expected.rsplit(' ').next().unwrap_or(expected);
