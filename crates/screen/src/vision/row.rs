@@ -170,8 +170,7 @@ impl Wanted<'_> {
         (card * (1.0 - self.give), card * (1.0 + self.give))
     }
 
-    /// 2. From pixel to pixel. The left and the right edges are added up apart from each
-    /// other, because the width of a card may vary as much as the place of the first one.
+    /// 2. From pixel to pixel.
     fn closer(&self, around: Row) -> Row {
         let bin = self.bin() as i16;
         let mut best = Row {
@@ -185,6 +184,7 @@ impl Wanted<'_> {
             let widths = (most - least) as usize + 1;
             let places = 2 * steps as usize + 1;
             let first = around.first - f32::from(steps);
+            // Apart from each other: the width of a card may vary as much as its place.
             let left = self.sums(&self.edges.left, first, pitch, places);
             let right = self.sums(&self.edges.right, first + least, pitch, places + widths);
             for (place, left) in left.iter().enumerate() {

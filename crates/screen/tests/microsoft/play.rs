@@ -150,6 +150,24 @@ fn an_advert_between_two_clicks_is_closed_and_not_clicked() {
     assert_eq!(window.refused, Vec::<String>::new());
 }
 
+/// The click on the button that undoes the board brings up an advert. It covers the place
+/// where the question would have its OK, and is not clicked there.
+#[test]
+fn an_advert_is_not_taken_for_the_question_of_a_button() {
+    let calibrated = Calibrated::new("pyramid", true);
+    // One of these presses is the one on the button, after 24 draws.
+    for press in 24..=26 {
+        let mut window = window("pyramid", 14, 1.0, 0, true);
+        window.adverts = vec![press];
+        let ended = play(&calibrated, "pyramid", &mut window);
+        assert!(
+            matches!(ended, Ok(Ended::Won { .. } | Ended::Lost)),
+            "{ended:?}"
+        );
+        assert_eq!(window.refused, Vec::<String>::new(), "an advert at {press}");
+    }
+}
+
 /// The panel that says that no move is left comes up before the player has looked
 /// for long at the card that the last move turned up. It has seen it all the same.
 #[test]
