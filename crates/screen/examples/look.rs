@@ -1,5 +1,6 @@
 //! Shows where a profile finds its table in a picture, and with a deal number
-//! how well its cards are learned and read, and how long that takes.
+//! how well its cards are learned and read, and how long that takes. Instead of the
+//! number, a data folder may say what the cards look like.
 //!
 //!   cargo run --release --example look -- kpatience-freecell picture.png 617 [other.png 618 ...]
 
@@ -7,7 +8,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use patience_screen::vision::{Face, Geometry, Reader};
-use patience_screen::{Frame, Profile, calibrate};
+use patience_screen::{Frame, Profile, calibrate, store};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut words = std::env::args().skip(1);
@@ -21,10 +22,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let geometry = Geometry::find(&frame, &profile)?;
         println!("{path}: {geometry:?}, found in {:?}", start.elapsed());
         let Some(number) = words.next() else { break };
-        let table = game.deal(number.parse()?, &Default::default())?;
-        let known = calibrate::known_in(&profile, &*table);
+        let known = match number.parse() {
+            Ok(number) => {
+                let table = game.deal(number, &Default::default())?;
+                calibrate::known_in(&profile, &*table)
+            }
+            Err(_) => Vec::new(),
+        };
         if deck.is_none() {
-            deck = Some(calibrate::learn(&frame, &profile, &known, None)?);
+            deck = Some(match known.is_empty() {
+                true => store::load(&profile, Some(Path::new(&number)))?,
+                false => calibrate::learn(&frame, &profile, &known, None)?,
+            });
         }
         let Some(deck) = &deck else { break };
         let start = Instant::now();
@@ -38,9 +47,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Reader::new(&profile, deck, &frame)?.read(&frame)?;
             Ok::<_, patience_screen::Error>(start.elapsed())
         };
-        let looks: Result<Vec<_>, _> = (0..9).map(|_| first_look()).collect();
+        let looks: Result<Vec<_>, _> = (0..20).map(|_| first_look()).collect();
         let fastest = looks?.into_iter().min().unwrap_or_default();
-        println!("  a first look takes {fastest:?}, the fastest of nine");
+        println!("  a first look takes {fastest:?}, the fastest of 20");
         let least = reading.cards().map(|(_, _, card)| card.margin);
         println!(
             "  {} cards, {} doubtful, least margin {:.2}",
@@ -54,7 +63,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 card.face = Face::Down;
             }
         }
-        for difference in calibrate::differences(&certain, &known) {
+        let differences = match known.is_empty() {
+            true => Vec::new(),
+            false => calibrate::differences(&certain, &known),
+        };
+        for difference in differences {
             println!("  {difference}, without a mark");
         }
     }

@@ -3,7 +3,7 @@
 use crate::Frame;
 
 /// The letters, each with three pixels a row.
-const LETTERS: [(char, [u8; 5]); 18] = [
+const LETTERS: [(char, [u8; 5]); 22] = [
     ('A', [2, 5, 7, 5, 5]),
     ('2', [6, 1, 2, 4, 7]),
     ('3', [6, 1, 2, 1, 6]),
@@ -22,6 +22,10 @@ const LETTERS: [(char, [u8; 5]); 18] = [
     ('h', [4, 4, 6, 5, 5]),
     ('s', [3, 4, 2, 1, 6]),
     ('?', [6, 1, 2, 0, 2]),
+    ('1', [2, 6, 2, 2, 7]),
+    ('0', [2, 5, 5, 5, 2]),
+    ('V', [5, 5, 5, 5, 2]),
+    ('D', [6, 5, 5, 5, 6]),
 ];
 
 /// A letter's width and height with the space around it, in its own pixels.

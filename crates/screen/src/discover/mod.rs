@@ -10,7 +10,7 @@
 //! kinds           -> suits      cards that show the same sign (`blobs`, `sign`)
 //! kinds + answers -> names      every kind is named once (`naming`, `ask`, `sheet`)
 //! names           -> a profile and a deck, read back from the same pictures (`write`)
-//! profile         -> moves      one move, made and taken back (`trial`)
+//! profile         -> moves      one move, made and taken back (`trial`, `cheat`)
 //! ```
 //! A deal is fresh, so the game's own layout says how many cards lie where; a deck
 //! is complete, so it is known how many cards are of a rank and of a suit. That is
@@ -20,6 +20,7 @@
 mod across;
 mod ask;
 mod blobs;
+mod cheat;
 mod down;
 mod explore;
 mod glyph;
@@ -39,7 +40,7 @@ mod trial;
 mod write;
 
 use patience::layout::Role;
-use patience::{Game, Settings};
+use patience::{CardNames, Game, Settings};
 
 use crate::annotate::{Note, annotated};
 use crate::calibrate::{self, KnownPile};
@@ -221,9 +222,11 @@ pub fn find(
     settings: &Settings,
     asks: &mut dyn Asks,
 ) -> Result<Place, Box<Failure>> {
+    let mut layout = None;
     let mut found = || {
         let mut interview = Interview::new(asks, 0);
         let table = game.deal(1, settings)?;
+        layout = Some(table.layout());
         let concealed = table.concealed().map(|table| table.layout());
         let found = table::find(frame, &table.layout(), concealed.as_ref(), &mut interview)?;
         Ok(Place {
@@ -232,9 +235,10 @@ pub fn find(
         })
     };
     found().map_err(|error| {
+        let looked = layout.map_or_else(Vec::new, |layout| table::looked_at(frame, &layout));
         Box::new(Failure {
             error,
-            picture: frame.clone(),
+            picture: annotated(frame, &looked),
         })
     })
 }
@@ -302,7 +306,7 @@ fn make(
         Some(named) => named,
         None => seen.names(frames, &found, names, interview)?,
     };
-    correct(frames, &seen, &found, &mut named, picture, interview)?;
+    correct(frames, &seen, &found, names, &mut named, picture, interview)?;
     seen.look_again(&found, names, &named);
     let hides = found
         .groups
@@ -353,6 +357,7 @@ fn make(
         sign,
         sign_reach,
         fan: None,
+        cheated: None,
         found,
         answers,
     };
@@ -369,6 +374,9 @@ fn make(
     let reading = readings[0].clone();
     let known = known.into_iter().next().map_or_else(Vec::new, |it| it.1);
     let mut all_unsure = draft.found.unsure.clone();
+    if about.has_cheats {
+        all_unsure.push(cheat::UNSURE.to_owned());
+    }
     if reading.doubtful() > 0 {
         all_unsure.push(format!(
             "{} cards, which are doubtful even in this picture; a larger window helps",
@@ -439,13 +447,14 @@ fn correct(
     frames: &[Frame],
     seen: &Seen,
     found: &Found,
+    names: CardNames,
     named: &mut [String],
     picture: &mut Frame,
     interview: &mut Interview<'_>,
 ) -> Result<(), Error> {
     let album = looks::album(found, frames, &seen.spots);
     loop {
-        let mut notes = seen.notes(&album.places, named);
+        let mut notes = seen.notes(&album.places, names, named);
         notes.extend(places(found));
         *picture = annotated(&album.frame, &notes);
         let question = Question {
@@ -467,8 +476,12 @@ fn correct(
         match (swaps.is_empty(), twice) {
             (true, None) => return Ok(()),
             (true, Some(note)) => {
+                let often = match names.copies {
+                    0 | 1 => "twice",
+                    _ => "too often",
+                };
                 return Err(Error::NotRead(format!(
-                    "the card {} is there twice, and another one is missing",
+                    "the card {} is there {often}, and another one is missing",
                     note.name
                 )));
             }

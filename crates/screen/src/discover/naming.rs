@@ -430,7 +430,13 @@ impl Seen {
     }
 
     /// What every card was taken for, at its place in a picture.
-    pub(super) fn notes(&self, places: &[Rectangle], named: &[String]) -> Vec<Note> {
+    /// One is not sure if the deck has it less often than it is there.
+    pub(super) fn notes(
+        &self,
+        places: &[Rectangle],
+        names: CardNames,
+        named: &[String],
+    ) -> Vec<Note> {
         let mut notes: Vec<_> = (0..self.spots.len())
             .map(|card| Note {
                 place: places[card],
@@ -440,7 +446,8 @@ impl Seen {
             .collect();
         for note in 0..notes.len() {
             let is_same = |other: &Note| other.name == notes[note].name;
-            notes[note].is_sure = notes.iter().filter(|it| is_same(it)).count() == 1;
+            let count = notes.iter().filter(|it| is_same(it)).count();
+            notes[note].is_sure = count <= names.copies.max(1);
         }
         notes
     }

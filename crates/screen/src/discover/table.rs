@@ -6,6 +6,7 @@ use patience::layout::Role;
 use super::ask::{Interview, Shown};
 use super::shades::Shades;
 use super::{across, down, others, outlines, rows};
+use crate::annotate::Note;
 use crate::{Error, Frame, Rectangle};
 
 /// Backs differ by at most so much, in mean, faces by more.
@@ -222,6 +223,37 @@ pub(super) fn find(
         others::place(frame, &shades, &mut found, interview)?;
     }
     Ok(found)
+}
+
+/// Where columns, or the cards of the front row, were looked for in a picture that
+/// shows no table: what looks most like them, or else all of the picture.
+pub(super) fn looked_at(frame: &Frame, layout: &Layout) -> Vec<Note> {
+    let groups = groups(layout);
+    let of = |role: Role| groups.iter().filter(move |it| it.role == role);
+    let lowest = |one: &&Group, other: &&Group| one.own[0].1.total_cmp(&other.own[0].1);
+    let main = of(Role::Slot).max_by(lowest);
+    let count = main.or_else(|| of(Role::Column).next());
+    let count = count.map_or(0, |group| group.names.len());
+    let row = match count {
+        0 => None,
+        _ => across::find(&Shades::of(frame), count),
+    };
+    let strip = |left: f32, width: f32| Note {
+        place: Rectangle {
+            x: left.round() as i32,
+            y: 1,
+            width: width as u32,
+            height: frame.height.max(2) - 2,
+        },
+        name: "?".to_owned(),
+        is_sure: false,
+    };
+    match row {
+        Some(row) => (0..count)
+            .map(|pile| strip(row.first + pile as f32 * row.pitch, row.card))
+            .collect(),
+        None => vec![strip(1.0, frame.width.max(2) as f32 - 2.0)],
+    }
 }
 
 /// Cards that lie open in columns.

@@ -7,7 +7,7 @@ use patience::gesture::Action;
 use patience::layout::Role;
 use patience::{Game, Layout, Table};
 
-use super::{NewProfile, Place, explore};
+use super::{NewProfile, Place, cheat, explore};
 use crate::hands::{Eyes, Hands, WindowId};
 use crate::player::by_itself::draw;
 use crate::profile::MouseGesture;
@@ -32,6 +32,13 @@ const WAYS: [MouseGesture; 2] = [MouseGesture::Drag, MouseGesture::ClickBoth];
 
 /// Cards on a waste are at least and at most so far apart, in card widths.
 const FANS: (f32, f32) = (0.05, 0.9);
+
+/// Of the tables that a program may make by itself, so many are known.
+const MOST_TABLES: usize = 64;
+
+/// How often the keys that take back a move are pressed: cards that the program put home
+/// by itself may come back one by one.
+const MOST_UNDOS: usize = 8;
 
 /// What a move showed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -83,6 +90,9 @@ pub(super) fn learn_moves<D: Eyes + Hands + ?Sized>(
         Some((play, tried)) => {
             new.draft.fan = tried.fan;
             *new = new.clone().with_play(play)?;
+            if tried.is_taken_back && game.about().has_cheats {
+                cheat::learn(device, window, game, new)?;
+            }
             if !tried.is_taken_back {
                 new.unsure.push(
                     "the keys that take back a move: they did not; deal a new game before you go on"
@@ -140,36 +150,69 @@ fn try_on<D: Eyes + Hands + ?Sized>(
         &WAYS
     };
     for way in ways {
-        let place = device.place(window)?;
-        let on_screen = |at: (i32, i32)| (place.x + at.0, place.y + at.1);
-        let (from, to) = (on_screen(from), on_screen(to));
-        match way {
-            MouseGesture::Click => device.click(from.0, from.1, 1)?,
-            MouseGesture::ClickBoth => {
-                device.click(from.0, from.1, 1)?;
-                sleep(REST / 4);
-                device.click(to.0, to.1, 1)?;
-            }
-            _ => device.drag(from, to)?,
-        }
+        make(device, window, *way, (from, to))?;
         let frame = rested(device, window, area)?;
         let Some(fan) = fan_after(new, (&before, &frame), &after) else {
             continue;
         };
-        let undo = new.profile.controls.undo.as_ref();
-        for key in undo.iter().flat_map(|undo| &undo.keys) {
-            device.key(key)?;
-        }
-        let frame = rested(device, window, area)?;
-        let now = read_after(new, &before, &frame);
-        let is_taken_back = now.is_ok_and(|now| shows(&now, &table.layout()));
         return Ok(Trial {
             play: Some(*way),
-            is_taken_back,
+            is_taken_back: take_back(device, window, table, new, (&before, frame))?,
             fan,
         });
     }
     Ok(failed)
+}
+
+/// Moves a card in the window in one of the ways.
+pub(super) fn make<D: Eyes + Hands + ?Sized>(
+    device: &mut D,
+    window: WindowId,
+    way: MouseGesture,
+    (from, to): ((i32, i32), (i32, i32)),
+) -> Result<(), Error> {
+    let place = device.place(window)?;
+    let on_screen = |at: (i32, i32)| (place.x + at.0, place.y + at.1);
+    let (from, to) = (on_screen(from), on_screen(to));
+    match way {
+        MouseGesture::Click => device.click(from.0, from.1, 1),
+        MouseGesture::ClickBoth => {
+            device.click(from.0, from.1, 1)?;
+            sleep(REST / 4);
+            device.click(to.0, to.1, 1)
+        }
+        _ => device.drag(from, to),
+    }
+}
+
+/// Takes back a move by the keys for that: `before` is the window before it, `frame`
+/// after it. False if the table is another one then.
+pub(super) fn take_back<D: Eyes + Hands + ?Sized>(
+    device: &mut D,
+    window: WindowId,
+    table: &dyn Table,
+    new: &NewProfile,
+    (before, frame): (&Frame, Frame),
+) -> Result<bool, Error> {
+    let area = new.found().area();
+    let layout = table.layout();
+    let keys = new.profile.controls.undo.iter().flat_map(|it| &it.keys);
+    let mut last = frame;
+    for _ in 0..MOST_UNDOS {
+        for key in keys.clone() {
+            device.key(key)?;
+        }
+        let frame = rested(device, window, area)?;
+        let now = read_after(new, before, &frame);
+        if now.is_ok_and(|now| shows(&now, &layout)) {
+            return Ok(true);
+        }
+        if frame.same_part(&last, area) {
+            break;
+        }
+        last = frame;
+    }
+    Ok(false)
 }
 
 /// Whether a move was made: with cards on the waste as they were, or with the last one
@@ -236,8 +279,36 @@ struct Try {
     to: (i32, i32),
     /// The card is the only one of its pile.
     is_single: bool,
-    /// The table after it, and after a draw that may follow.
+    /// The table after it, and after what the program may do by itself then.
     after: Vec<Layout>,
+}
+
+/// A table, and those that a program may make of it by itself: by a draw, or by putting
+/// cards home, as AisleRiot does after a move.
+fn may_follow(table: &dyn Table) -> Vec<Layout> {
+    let drawn = draw(table).map(|drawn| drawn.layout());
+    let mut texts = vec![table.text()];
+    let mut layouts = vec![table.layout()];
+    let mut tables = vec![table.boxed_clone()];
+    while let Some(table) = tables.pop() {
+        let layout = table.layout();
+        for gesture in table.gestures().iter() {
+            let is_home = |to: usize| layout.piles[to].role == Role::Home;
+            if layouts.len() >= MOST_TABLES || !gesture.to.is_some_and(is_home) {
+                continue;
+            }
+            let Ok((after, _)) = table.play(&gesture.move_) else {
+                continue;
+            };
+            if !texts.contains(&after.text()) {
+                texts.push(after.text());
+                layouts.push(after.layout());
+                tables.push(after);
+            }
+        }
+    }
+    layouts.extend(drawn);
+    layouts
 }
 
 /// A move of one card onto another pile. A free place is best: its card can always
@@ -274,15 +345,13 @@ fn a_move(table: &dyn Table, reading: &Reading) -> Option<Try> {
             to: to.target(),
             is_single: gesture.action == Action::Carry
                 && layout.piles[gesture.from.pile].role == Role::Slot,
-            after: std::iter::once(after.layout())
-                .chain(draw(&*after).map(|drawn| drawn.layout()))
-                .collect(),
+            after: may_follow(&*after),
         })
     })
 }
 
 /// A window shows this table: all cards, and of a stock and a waste the top one.
-fn shows(reading: &Reading, layout: &Layout) -> bool {
+pub(super) fn shows(reading: &Reading, layout: &Layout) -> bool {
     layout.piles.iter().all(|pile| {
         let Some(read) = reading.piles.iter().find(|it| it.name == pile.name) else {
             return true;
@@ -301,19 +370,27 @@ fn shows(reading: &Reading, layout: &Layout) -> bool {
     })
 }
 
-fn read(new: &NewProfile, frame: &Frame) -> Result<Reading, Error> {
+pub(super) fn read(new: &NewProfile, frame: &Frame) -> Result<Reading, Error> {
     Reader::new(&new.profile, &new.deck, frame)?.read(frame)
 }
 
 /// What a window shows after a move. The table is where it was before: without the
 /// first card of a row, it would be found a card further on.
-fn read_after(new: &NewProfile, before: &Frame, frame: &Frame) -> Result<Reading, Error> {
+pub(super) fn read_after(
+    new: &NewProfile,
+    before: &Frame,
+    frame: &Frame,
+) -> Result<Reading, Error> {
     Reader::new(&new.profile, &new.deck, before)?.read(frame)
 }
 
 /// The table that a window shows. Where that is not enough, what was seen of the same
 /// deal's stock is known as well.
-fn table_of(game: &dyn Game, new: &NewProfile, reading: &Reading) -> Result<Box<dyn Table>, Error> {
+pub(super) fn table_of(
+    game: &dyn Game,
+    new: &NewProfile,
+    reading: &Reading,
+) -> Result<Box<dyn Table>, Error> {
     let read = |readings: &[Reading]| {
         let text = position::text(game, readings)?;
         Ok(game.read(&text, &new.profile.settings)?)
@@ -349,7 +426,7 @@ pub(super) fn at_rest<D: Eyes + Hands + ?Sized>(
 
 /// The window when a part of it has not changed for a while. The pointer is moved away,
 /// so that it covers nothing and nothing lights up under it.
-fn rested<D: Eyes + Hands + ?Sized>(
+pub(super) fn rested<D: Eyes + Hands + ?Sized>(
     device: &mut D,
     window: WindowId,
     area: Rectangle,
@@ -359,4 +436,28 @@ fn rested<D: Eyes + Hands + ?Sized>(
     explore::at_rest_in(device, window, (REST, MOST_WAIT), |one, other| {
         one.same_part(other, area)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use patience::find_game;
+
+    use super::*;
+
+    /// AisleRiot puts free Aces home after the first move, and the deuces on them.
+    #[test]
+    fn a_table_whose_cards_went_home_by_themselves_follows_from_a_move() {
+        let game = find_game("freecell").expect("a game");
+        let deals = (1..).map(|number| game.deal(number, &Default::default()).expect("a deal"));
+        // An Ace and its deuce are free.
+        let mut deals = deals.filter(|table| may_follow(&**table).len() == 3);
+        let table = deals.next().expect("such a deal");
+        let tables = may_follow(&*table);
+        let home = |layout: &Layout| -> usize {
+            let homes = layout.piles.iter().filter(|it| it.role == Role::Home);
+            homes.map(|pile| pile.cards.len()).sum()
+        };
+        let counts: Vec<usize> = tables.iter().map(home).collect();
+        assert_eq!(counts, [0, 1, 2]);
+    }
 }

@@ -32,6 +32,8 @@ pub(super) struct Draft {
     pub(super) sign_reach: f32,
     /// Cards that are played on the waste lie so far apart, in card widths.
     pub(super) fan: Option<f32>,
+    /// The box of the mark on a cheated card, in card widths and heights.
+    pub(super) cheated: Option<[f32; 4]>,
     pub(super) answers: Answers,
 }
 
@@ -146,6 +148,11 @@ pub(super) fn profile(draft: &Draft) -> String {
         let [left, top, right, bottom] = BACK;
         let bottom = bottom.min(visible - 0.06);
         line(format_args!("back = [{left}, {top}, {right}, {bottom:.4}]"));
+    }
+    if let Some([left, top, right, bottom]) = draft.cheated {
+        line(format_args!(
+            "cheated = [{left:.4}, {top:.4}, {right:.4}, {bottom:.4}]"
+        ));
     }
     if draft.sign_reach > 0.0 {
         line(format_args!("suit-reach = {:.4}", draft.sign_reach));

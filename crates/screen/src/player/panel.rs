@@ -284,6 +284,17 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     Some(name) => self.reader.landmark(&seen.frame, name),
                     None => self.changed_at(answer, before, &seen.frame)?,
                 };
+                // An advert covers the place of the answer as well: it is closed, and
+                // the question may be behind it.
+                let panel = asked.and_then(|_| self.panel_on(&seen.frame));
+                if let Some(panel) = panel.filter(|_| by_picture.is_none()) {
+                    if panel.means == Meaning::Over {
+                        return Ok(());
+                    }
+                    self.answer_panel(&panel)?;
+                    last = None;
+                    continue;
+                }
                 if let Some(at) = asked {
                     self.log
                         .note("answer", None, None, "a question in the window");

@@ -1,6 +1,6 @@
 //! Reads a profile and reports what is wrong with it, with the line.
 
-use super::{Find, Profile};
+use super::{Find, Profile, plain};
 use crate::Error;
 
 /// Reads and checks a profile.
@@ -8,7 +8,7 @@ pub(super) fn parse(text: &str, name: &str) -> Result<Profile, Error> {
     let profile: Profile = toml::from_str(text).map_err(|error| Error::Profile {
         name: name.to_owned(),
         line: line_at(text, error.span().map_or(0, |span| span.start)),
-        reason: error.message().lines().collect::<Vec<_>>().join(" "),
+        reason: plain::words(error.message()),
     })?;
     match faults(&profile).into_iter().next() {
         None => Ok(profile),

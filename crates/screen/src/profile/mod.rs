@@ -6,6 +6,7 @@
 
 mod check;
 mod library;
+mod plain;
 mod sense;
 mod shape;
 

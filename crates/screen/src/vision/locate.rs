@@ -32,7 +32,7 @@ const MOST_LIGHT_IN_TABLE: f32 = 0.85;
 
 /// The least step of brightness that is the edge of a pile: of a dark back or of
 /// the outline of an empty pile.
-const LEAST_PILE_EDGE: i16 = 25;
+pub(super) const LEAST_PILE_EDGE: i16 = 25;
 
 /// How many rows above an upper edge (or below a lower one) are dark.
 const DARK_ROWS: i32 = 5;

@@ -237,14 +237,18 @@ impl Part {
         let leaders = leaders(&scores);
         let mut best = (self.models.highest(seen.as_ref(), &leaders), corner, seen);
         let step = (0.6 * self.cell.0, 0.6 * self.cell.1);
+        let mut last = (0.0, 0.0);
         for _ in 0..MOST_STEPS {
             let from = best.1;
-            for (across, down) in DIRECTIONS {
+            // What lies behind was looked at before.
+            let back = (-last.0, -last.1);
+            for (across, down) in DIRECTIONS.into_iter().filter(|way| *way != back) {
                 let place = (from.0 + across * step.0, from.1 + down * step.1);
                 let seen = look(place);
                 let highest = self.models.highest(seen.as_ref(), &leaders);
                 if highest > best.0 {
                     best = (highest, place, seen);
+                    last = (across, down);
                 }
             }
             if best.1 == from {

@@ -181,16 +181,36 @@ impl Wanted<'_> {
         for pitch in -steps..=steps {
             let pitch = around.pitch + f32::from(pitch) * 2.0 / self.count as f32;
             let (least, most) = self.widths(pitch);
-            for first in -2 * bin..=2 * bin {
-                let first = around.first + f32::from(first);
-                let mut card = least;
-                while card <= most {
-                    best = self.better(best, first, pitch, card);
-                    card += 1.0;
+            let widths = (most - least) as usize + 1;
+            let places = 2 * steps as usize + 1;
+            let first = around.first - f32::from(steps);
+            // Apart from each other: the width of a card may vary as much as its place.
+            let left = self.sums(&self.edges.left, first, pitch, places);
+            let right = self.sums(&self.edges.right, first + least, pitch, places + widths);
+            for (place, left) in left.iter().enumerate() {
+                for (wider, right) in right[place..place + widths].iter().enumerate() {
+                    if left + right > best.score {
+                        best = Row {
+                            first: first + place as f32,
+                            pitch,
+                            card: least + wider as f32,
+                            score: left + right,
+                        };
+                    }
                 }
             }
         }
         best
+    }
+
+    /// The sums over a row that begins at each of so many places.
+    fn sums(&self, values: &[f32], first: f32, pitch: f32, places: usize) -> Vec<f32> {
+        let at = |place: usize| -> f32 {
+            let first = first + place as f32;
+            let piles = (0..self.count).map(|index| first + index as f32 * pitch);
+            piles.map(|x| between(values, x)).sum()
+        };
+        (0..places).map(at).collect()
     }
 
     /// 3. Between the pixels.

@@ -48,6 +48,21 @@ impl Taps {
         }
         taps
     }
+
+    /// The first pixel and the weights of every cell.
+    fn all(&self) -> impl Iterator<Item = (i32, &[f32])> {
+        let weights = self.weights.iter().map(Vec::as_slice);
+        self.first.iter().copied().zip(weights)
+    }
+
+    /// The first pixel of all cells, and the one after the last.
+    fn extent(&self) -> (i32, i32) {
+        let first = self.first.first().copied().unwrap_or(0);
+        let ends = self
+            .all()
+            .map(|(first, weights)| first + weights.len() as i32);
+        (first, ends.max().unwrap_or(first))
+    }
 }
 
 impl Grid {
@@ -61,54 +76,42 @@ impl Grid {
     ) -> Self {
         let across = Taps::new(at.0, cell.0, width);
         let down = Taps::new(at.1, cell.1, height);
-        let top = down.first.first().copied().unwrap_or(0);
-        let bottom = down
-            .first
-            .iter()
-            .zip(&down.weights)
-            .map(|(first, weights)| first + weights.len() as i32)
-            .max()
-            .unwrap_or(top);
-        // First along the rows, then down the columns.
-        let mut rows = Vec::with_capacity((bottom - top).max(0) as usize * width * 3);
-        for y in top..bottom {
-            let inside = frame.row(y);
-            for (first, weights) in across.first.iter().zip(&across.weights) {
-                let mut sum = [0.0; 3];
-                let mut add = |weight: f32, pixel: &[u8; 3]| {
-                    sum[0] += weight * f32::from(pixel[0]);
-                    sum[1] += weight * f32::from(pixel[1]);
-                    sum[2] += weight * f32::from(pixel[2]);
-                };
-                let from = usize::try_from(3 * first).ok();
-                let run = from.and_then(|from| inside.get(from..from + 3 * weights.len()));
-                match run {
+        let (left, right) = across.extent();
+        let wide = 3 * (right - left) as usize;
+        // First down the columns: pixels side by side are added at once, and few rows are
+        // left for the other direction. The other way round takes twice as long.
+        let mut rows = vec![0.0_f32; wide * height];
+        for (row, (first, weights)) in rows.chunks_exact_mut(wide.max(1)).zip(down.all()) {
+            for (y, weight) in (first..).zip(weights) {
+                let inside = usize::try_from(3 * left).ok();
+                match inside.and_then(|from| frame.row(y).get(from..from + wide)) {
                     Some(run) => {
-                        for (weight, pixel) in weights.iter().zip(run.as_chunks::<3>().0) {
-                            add(*weight, pixel);
+                        for (sum, value) in row.iter_mut().zip(run) {
+                            *sum += weight * f32::from(*value);
                         }
                     }
                     // Over the edge: the nearest pixels.
                     None => {
-                        for (offset, weight) in weights.iter().enumerate() {
-                            add(*weight, &frame.at(first + offset as i32, y));
+                        for (sum, x) in row.as_chunks_mut::<3>().0.iter_mut().zip(left..) {
+                            for (sum, value) in sum.iter_mut().zip(frame.at(x, y)) {
+                                *sum += weight * f32::from(value);
+                            }
                         }
                     }
                 }
-                rows.extend_from_slice(&sum);
             }
         }
-        let mut rgb = vec![0.0; 3 * width * height];
-        for (out, (first, weights)) in rgb
-            .chunks_exact_mut(3 * width.max(1))
-            .zip(down.first.iter().zip(&down.weights))
-        {
-            for (offset, weight) in weights.iter().enumerate() {
-                let start = (first - top) as usize + offset;
-                let row = &rows[3 * width * start..3 * width * (start + 1)];
-                for (out, value) in out.iter_mut().zip(row) {
-                    *out += weight * value;
+        let mut rgb = Vec::with_capacity(3 * width * height);
+        for row in rows.chunks_exact(wide.max(1)) {
+            let pixels = row.as_chunks::<3>().0;
+            for (first, weights) in across.all() {
+                let mut sum = [0.0; 3];
+                for (weight, pixel) in weights.iter().zip(&pixels[(first - left) as usize..]) {
+                    sum[0] += weight * pixel[0];
+                    sum[1] += weight * pixel[1];
+                    sum[2] += weight * pixel[2];
                 }
+                rgb.extend_from_slice(&sum);
             }
         }
         Self { width, height, rgb }
@@ -215,6 +218,18 @@ mod tests {
         assert_eq!(grid.rgb, [5.0, 10.0, 0.0]);
         let all = Grid::from_frame(&ramp()).shrunk(4, 2);
         assert_eq!(&all.rgb[..3], [5.0, 10.0, 0.0]);
+    }
+
+    /// Pixels beyond the frame are the nearest ones of it.
+    #[test]
+    fn a_part_over_the_edge_repeats_the_edge() {
+        let grid = Grid::of(&ramp(), (-1.0, -1.0), (1.0, 1.0), 3, 3);
+        let red: Vec<f32> = grid.rgb.iter().copied().step_by(3).collect();
+        assert_eq!(red, [0.0, 0.0, 10.0].repeat(3));
+        let green: Vec<f32> = grid.rgb.iter().copied().skip(1).step_by(3).collect();
+        assert_eq!(green, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 20.0, 20.0, 20.0]);
+        let far = Grid::of(&ramp(), (6.5, 3.0), (1.0, 1.0), 2, 1);
+        assert_eq!(far.rgb, [65.0, 60.0, 0.0, 70.0, 60.0, 0.0]);
     }
 
     #[test]

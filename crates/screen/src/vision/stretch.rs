@@ -2,8 +2,8 @@
 //! fill its window: the distance at which most cards have an upper edge where
 //! one belongs.
 
-use super::locate::{LEAST_EDGE, Light};
-use crate::profile::{PilePlace, Profile};
+use super::locate::{LEAST_EDGE, LEAST_PILE_EDGE, Light};
+use crate::profile::{PilePlace, PileRole, Profile};
 
 /// The least depth of a line between two cards: it is this much darker than the
 /// paper on both sides.
@@ -28,7 +28,12 @@ pub(super) fn apart(
     place: impl Fn(&PilePlace, f32) -> (f32, f32),
 ) -> f32 {
     let most = tight * profile.layout.stretch;
-    let piles = profile.piles();
+    // What lies at the same place at every distance says nothing.
+    let moves = |pile: &PilePlace| {
+        let is_pressed = pile.step[1] > 0.0 && !profile.layout.close_piles;
+        is_pressed || place(pile, tight) != place(pile, most)
+    };
+    let piles: Vec<_> = profile.piles().into_iter().filter(moves).collect();
     let mut best = (0.0, tight);
     let mut unit = tight;
     while unit <= most {
@@ -36,10 +41,15 @@ pub(super) fn apart(
         for pile in &piles {
             let (x, y) = place(pile, unit);
             let cards = if pile.step[1] > 0.0 { MOST_CARDS } else { 1 };
+            // Cells and homes may be empty: their place is a little lighter than the table.
+            let least = match pile.role {
+                PileRole::Cell | PileRole::Home => LEAST_PILE_EDGE,
+                _ => LEAST_EDGE,
+            };
             for index in 0..cards {
                 let step = pile.step[1] * profile.layout.unit_in_piles(unit, tight);
                 let down = y + index as f32 * step;
-                sum += upper_edge(light, x, down, card);
+                sum += upper_edge(light, x, down, card, least);
             }
         }
         if sum > best.0 {
@@ -51,7 +61,7 @@ pub(super) fn apart(
 }
 
 /// How much of a card's width has an edge there: 0 where it is less than half.
-fn upper_edge(light: &Light, x: f32, y: f32, card: f32) -> f32 {
+fn upper_edge(light: &Light, x: f32, y: f32, card: f32, least: i16) -> f32 {
     let y = y.round() as i32;
     if y < BESIDE_PIXELS || y + BESIDE_PIXELS >= light.height as i32 {
         return 0.0;
@@ -66,7 +76,7 @@ fn upper_edge(light: &Light, x: f32, y: f32, card: f32) -> f32 {
             let at = |down: i32| light.at(column, y + near + down);
             let (above, edge, below) = (at(-BESIDE_PIXELS), at(0), at(BESIDE_PIXELS));
             let is_line = above - edge > LEAST_LINE && below - edge > LEAST_LINE;
-            found += i32::from(below - above > LEAST_EDGE || is_line);
+            found += i32::from(below - above > least || is_line);
             looked += 1;
             across += 0.04;
         }

@@ -4,7 +4,7 @@ use patience::{Budget, Limits, Mode, Outcome, Request};
 use patience_screen::Eyes as _;
 use patience_screen::landmark::Look;
 use patience_screen::player::{Asks, Ended, Stopped};
-use patience_screen::profile::PileRole;
+use patience_screen::profile::{PilePlace, PileRole};
 use patience_screen::vision::{Geometry, PileReading, Reader, Reading};
 
 use crate::art::Art;
@@ -49,7 +49,7 @@ fn is_winnable(game: &str, number: u64) -> bool {
 
 fn plays(game: &str, deals: impl Iterator<Item = u64>, scales: &[f32], may_be_real: bool) {
     let calibrated = Calibrated::new(game, may_be_real);
-    let (mut won, mut lost) = (0, 0);
+    let (mut won, mut lost, mut stopped) = (0, 0, 0);
     for number in deals {
         for (index, scale) in scales.iter().enumerate() {
             // A title bar inside every second window.
@@ -73,12 +73,35 @@ fn plays(game: &str, deals: impl Iterator<Item = u64>, scales: &[f32], may_be_re
                     assert!(!is_winnable(game, number), "{what} can be won");
                     lost += 1;
                 }
+                // The ranks of a column that is too long are not seen, and it says so.
+                Err(Stopped::OtherTable(why)) if has_hidden_ranks(&window) => {
+                    assert!(why.contains("column"), "{what}: {why}");
+                    stopped += 1;
+                }
                 other => panic!("{what}: {other:?}"),
             }
             eprintln!("{what}: {} presses", window.presses);
         }
     }
-    eprintln!("{game}: {won} won, {lost} proved lost");
+    eprintln!("{game}: {won} won, {lost} proved lost, {stopped} stopped at a long column");
+    assert!(won + lost > stopped || stopped == 0, "most are played");
+}
+
+/// A column of the window is pressed so much that parts of its ranks are covered. Only
+/// Spider has such columns.
+fn has_hidden_ranks(window: &Window) -> bool {
+    let profile = &window.profile;
+    let least = profile.look.rank[3] * profile.layout.card[1];
+    let layout = window.table.layout();
+    let is_long = |place: &PilePlace| {
+        let pile = layout.piles.iter().find(|pile| pile.name == place.name);
+        let cards = pile.map_or(&[][..], |pile| &pile.cards);
+        let backs = cards.iter().filter(|card| !card.up).count();
+        Window::step(place, backs, cards.len()) < least
+    };
+    let piles = profile.piles();
+    let mut columns = piles.iter().filter(|it| it.role == PileRole::Column);
+    columns.any(is_long)
 }
 
 #[test]
@@ -125,6 +148,24 @@ fn an_advert_between_two_clicks_is_closed_and_not_clicked() {
         "{ended:?}"
     );
     assert_eq!(window.refused, Vec::<String>::new());
+}
+
+/// The click on the button that undoes the board brings up an advert. It covers the place
+/// where the question would have its OK, and is not clicked there.
+#[test]
+fn an_advert_is_not_taken_for_the_question_of_a_button() {
+    let calibrated = Calibrated::new("pyramid", true);
+    // One of these presses is the one on the button, after 24 draws.
+    for press in 24..=26 {
+        let mut window = window("pyramid", 14, 1.0, 0, true);
+        window.adverts = vec![press];
+        let ended = play(&calibrated, "pyramid", &mut window);
+        assert!(
+            matches!(ended, Ok(Ended::Won { .. } | Ended::Lost)),
+            "{ended:?}"
+        );
+        assert_eq!(window.refused, Vec::<String>::new(), "an advert at {press}");
+    }
 }
 
 /// The panel that says that no move is left comes up before the player has looked

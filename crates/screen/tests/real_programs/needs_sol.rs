@@ -284,6 +284,58 @@ fn learn_from_freecell(program: &mut Aisleriot<'_>) -> Deck {
     deck
 }
 
+/// Windows of other shapes and sizes: wide, high, flat, small.
+const SHAPES: [(u32, u32); 12] = [
+    (1000, 1000),
+    (1280, 720),
+    (1800, 800),
+    (2200, 1000),
+    (1100, 1500),
+    (800, 1100),
+    (2100, 1600),
+    (2200, 1700),
+    (1400, 700),
+    (934, 734),
+    (900, 1400),
+    (1600, 1600),
+];
+
+/// Reads so many deals in windows of many shapes. What they are is known from the
+/// window of the usual size.
+fn read_in_all_shapes(deals: u32, seed: Option<u32>) {
+    let mut desk = Desk::dealing(seed);
+    let mut program = Aisleriot::start(&mut desk, "freecell");
+    let deck = learn_from_freecell(&mut program);
+    for deal in 1..=deals {
+        let frame = program.at_rest();
+        let art = Art::new(&frame, &program.profile, program.deck);
+        let known = art.known(&frame, &program.profile);
+        for (width, height) in SHAPES {
+            program.desk.resize(program.window, width, height);
+            let frame = program.at_rest();
+            let what = format!("deal {deal}, {} by {}", frame.width, frame.height);
+            if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+                let file = std::path::Path::new(&folder).join(format!("{width}x{height}.png"));
+                frame.save(&file).expect("saved");
+            }
+            let reader = ProfileReader::new(program.profile.clone(), deck.clone());
+            let reading = reader.read(&frame);
+            let reading = reading.unwrap_or_else(|error| panic!("{what}: {error}"));
+            let margins = reading.cards().map(|(_, _, card)| card.margin);
+            eprintln!(
+                "{what}: {} in doubt, least margin {:.2}",
+                reading.doubtful(),
+                margins.fold(1.0, f32::min)
+            );
+            assert_eq!(calibrate::differences(&reading, &known), [""; 0], "{what}");
+            assert_eq!(reading.cards().count(), 52, "{what}");
+        }
+        program.desk.resize(program.window, SIZE.0, SIZE.1);
+        let reader = ProfileReader::new(program.profile.clone(), deck.clone());
+        program.deal_next(&reader);
+    }
+}
+
 /// Plays deals of FreeCell, each to the end that the program itself reports.
 fn play_freecell(deals: u32, seed: Option<u32>) {
     let mut desk = Desk::dealing(seed);
@@ -301,6 +353,27 @@ fn play_freecell(deals: u32, seed: Option<u32>) {
         );
     }
     assert_eq!(program.own_count_of_wins(), deals);
+}
+
+/// Plays a deal of FreeCell in windows of these shapes. The cards are learned in the
+/// usual one.
+fn play_freecell_in(shapes: &[(u32, u32)]) {
+    let mut desk = Desk::dealing(None);
+    let mut program = Aisleriot::start(&mut desk, "freecell");
+    let deck = learn_from_freecell(&mut program);
+    for (width, height) in shapes {
+        program.desk.resize(program.window, *width, *height);
+        let reader = ProfileReader::new(program.profile.clone(), deck.clone());
+        program.deal_next(&reader);
+        let ended = program.play(&reader, Mode::Fast);
+        let what = format!("{width} by {height}");
+        assert!(matches!(ended, Ended::Won { .. }), "{what}: {ended:?}");
+        assert!(
+            program.has_dialog(Duration::from_secs(10)),
+            "the program does not say that {what} is won"
+        );
+    }
+    assert_eq!(program.own_count_of_wins() as usize, shapes.len());
 }
 
 /// Plays deals of Triple Peaks. A deal that cannot be won is played until the
@@ -493,8 +566,29 @@ fn triple_peaks_of_aisleriot_is_played_from_face_down_to_won_or_proved_lost() {
     play_triple_peaks(2, SEED);
 }
 
+#[test]
+#[ignore = "needs AisleRiot"]
+fn freecell_of_aisleriot_is_found_and_read_in_windows_of_any_shape() {
+    read_in_all_shapes(1, SEED);
+}
+
 mod slow {
-    use super::{learn_klondike, play_freecell, play_klondike, play_spider, play_triple_peaks};
+    use super::{
+        learn_klondike, play_freecell, play_freecell_in, play_klondike, play_spider,
+        play_triple_peaks, read_in_all_shapes,
+    };
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
+    fn freecell_is_won_in_a_wide_and_in_a_high_window() {
+        play_freecell_in(&[(1800, 900), (1000, 1500)]);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs AisleRiot"]
+    fn five_deals_of_freecell_are_read_in_windows_of_any_shape() {
+        read_in_all_shapes(5, None);
+    }
 
     #[test]
     #[ignore = "slow: ./test --all runs it; needs AisleRiot"]

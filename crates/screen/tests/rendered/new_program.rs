@@ -76,6 +76,7 @@ mod needs_fonts {
         let learned = discover::learn(&frame, game, &Default::default(), &program, &mut script);
         let failure = learned.expect_err("it is no fresh deal");
         assert!(failure.error.to_string().contains("freshly dealt"));
+        assert_ne!(failure.picture, frame, "it shows the columns");
         assert_eq!(script.asked, []);
     }
 
@@ -147,6 +148,53 @@ mod needs_fonts {
         new
     }
 
+    /// Six columns of six cards, nine ranks, no suits.
+    const CLUJ: &str = r#"
+        name = "drawn"
+        game = "cluj"
+        about = "Drawn"
+        deck = "drawn"
+        [window]
+        title = "Drawn"
+        [layout]
+        find = "fit"
+        size = [960, 800]
+        card = [110, 154]
+        [[pile]]
+        name = "column {}"
+        first = "0"
+        count = 6
+        role = "column"
+        at = [80, 90]
+        next = [138, 0]
+        step = [0, 40]
+        [look]
+        rank = [0.02, 0.02, 0.27, 0.18]
+    "#;
+
+    #[test]
+    #[ignore = "needs fonts of Debian"]
+    fn a_deck_without_suits_is_described_by_its_ranks() {
+        let drawn = Profile::parse(CLUJ, "drawn").expect("a profile");
+        let game = find_game("cluj").expect("a game");
+        let shown = |number: u64| {
+            let table = game.deal(number, &Default::default()).expect("a deal");
+            calibrate::known_in(&drawn, &*table)
+        };
+        let draw = |number: u64| paint::table_of_ranks(&drawn, &shown(number), &font(FONT));
+        let mut script = Script::new(shown(1));
+        let program = Program::titled("new", "Some Cluj");
+        let learned = discover::learn(&draw(1), game, &Default::default(), &program, &mut script);
+        let new = script.described(learned);
+        assert!(!script.asked.contains(&Topic::Suits), "{:?}", script.asked);
+        assert!(new.unsure.iter().any(|it| it.contains("cheated")));
+        for number in 2..=6 {
+            let reading = read(&new.profile, &new.deck, &draw(number));
+            assert_eq!(calibrate::differences(&reading, &shown(number)), [""; 0]);
+            assert_eq!((reading.cards().count(), reading.doubtful()), (36, 0));
+        }
+    }
+
     #[test]
     #[ignore = "needs fonts of Debian"]
     fn what_is_no_table_is_refused_with_a_picture() {
@@ -158,5 +206,6 @@ mod needs_fonts {
         let failure = learned.expect_err("there is nothing to see");
         assert!(failure.error.to_string().contains("no row of 8 columns"));
         assert_eq!((failure.picture.width, failure.picture.height), (800, 600));
+        assert_ne!(failure.picture, frame, "it shows where was looked");
     }
 }

@@ -135,6 +135,12 @@ impl Canvas {
         self.sign(font, symbol, (at.0 + 35.0, at.1 + 100.0), (45.0, 48.0), ink);
     }
 
+    /// A card of a deck without suits.
+    pub fn card_by_rank(&mut self, font: &FontArc, name: &str, at: (f32, f32), size: (f32, f32)) {
+        self.paper(at, size);
+        self.sign(font, name, (at.0 + 4.0, at.1 + 4.0), (24.0, 22.0), BLACK);
+    }
+
     /// A card with its rank and suit in the box of 25 by 43, and a large sign.
     pub fn card(&mut self, font: &FontArc, name: &str, at: (f32, f32), size: (f32, f32)) {
         self.paper(at, size);
@@ -191,6 +197,11 @@ pub fn table(profile: &Profile, known: &[KnownPile], font: &FontArc, scale: f32)
 /// A table whose cards have the sign of their suit behind the rank.
 pub fn table_in_line(profile: &Profile, known: &[KnownPile], font: &FontArc) -> Frame {
     drawn(profile, known, font, 1.0, |_| 0.0, Canvas::card_in_line)
+}
+
+/// A table of cards without suits.
+pub fn table_of_ranks(profile: &Profile, known: &[KnownPile], font: &FontArc) -> Frame {
+    drawn(profile, known, font, 1.0, |_| 0.0, Canvas::card_by_rank)
 }
 
 /// Draws a card.

@@ -4,6 +4,9 @@ use patience_screen::calibrate::KnownPile;
 use patience_screen::discover::{Asks, Failure, NewProfile, Question, Shown, Topic};
 use patience_screen::vision::Face;
 
+/// The letters of suits; a deck without them has ranks alone.
+const SUITS: [char; 4] = ['c', 'd', 'h', 's'];
+
 /// Where something is in the window, by its name.
 pub type Pointing<'a> = Box<dyn Fn(&str) -> (i32, i32) + 'a>;
 
@@ -68,7 +71,7 @@ impl Asks for Script<'_> {
             words.join(" ")
         };
         Ok(Some(match question.topic {
-            Topic::Ranks => of(&|name| name[..name.len() - 1].to_owned()),
+            Topic::Ranks => of(&|name| name.trim_end_matches(SUITS).to_owned()),
             Topic::Suits => of(&|name| name[name.len() - 1..].to_owned()),
             Topic::Cards => of(&str::to_owned),
             Topic::Place => {

@@ -169,20 +169,29 @@ impl Window {
 
     /// The corner of a card in units. A long column is pressed together, backs and
     /// faces alike.
+    /// How far below the first card of a column another one lies, if nothing is pressed.
+    fn below(place: &PilePlace, backs: usize, index: usize) -> f32 {
+        let down = place.step[1];
+        let back_step = place.back_step.map_or(down, |[_, down]| down);
+        let faces = index.saturating_sub(backs) as f32;
+        index.min(backs) as f32 * back_step + faces * down
+    }
+
+    /// From card to card in a column of so many cards, which is pressed to fit the window.
+    pub fn step(place: &PilePlace, backs: usize, cards: usize) -> f32 {
+        let room = LOWEST - place.at[1] - 163.0;
+        let whole = Self::below(place, backs, cards.saturating_sub(1));
+        (room / whole.max(1.0)).min(1.0) * place.step[1]
+    }
+
     fn corner(place: &PilePlace, pile: &Pile, index: usize) -> (f32, f32) {
         let [across, down] = place.step;
         match place.role {
             PileRole::Column => {
                 let backs = pile.cards.iter().take_while(|card| !card.up).count();
-                let back_step = place.back_step.map_or(down, |[_, down]| down);
-                let below = |index: usize| {
-                    let faces = index.saturating_sub(backs) as f32;
-                    index.min(backs) as f32 * back_step + faces * down
-                };
-                let room = LOWEST - place.at[1] - 163.0;
-                let whole = below(pile.cards.len().saturating_sub(1));
-                let pressed = (room / whole.max(1.0)).min(1.0);
-                (place.at[0], place.at[1] + pressed * below(index))
+                let pressed = Self::step(place, backs, pile.cards.len()) / down;
+                let below = Self::below(place, backs, index);
+                (place.at[0], place.at[1] + pressed * below)
             }
             // Where a draw turns one card, the waste does not lie in a fan.
             PileRole::Waste if pile.step[0] > 0.0 => {

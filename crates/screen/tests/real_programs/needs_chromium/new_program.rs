@@ -109,4 +109,11 @@ mod slow {
     fn a_tripeaks_that_no_profile_knows_is_described_read_and_won() {
         read_and_win("tripeaks", [617, 3], &Request::default());
     }
+
+    /// A deal that needs a cheat, and one that needs none.
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
+    fn a_cluj_that_no_profile_knows_is_described_read_and_won() {
+        read_and_win("cluj", [5, 4], &Request::default());
+    }
 }
