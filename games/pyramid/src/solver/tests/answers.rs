@@ -66,6 +66,20 @@ fn earlier_deals_count() {
     assert_eq!(steps(&deal, &rest), steps(&deal, &target("score=60")));
 }
 
+/// The points and the steps are those of a solver that asked for five less each time.
+#[test]
+fn a_best_score_far_below_the_most_is_not_missed() {
+    for (number, points, fewest) in [(144, 275, 40), (1023, 520, 58)] {
+        let deal = Pyramid::USUAL.deal(number);
+        assert_eq!(steps(&deal, &target("score")), Some(fewest), "{number}");
+        assert!(steps(&deal, &target(&format!("score={points}"))).is_some());
+        assert_eq!(
+            steps(&deal, &target(&format!("score={}", points + 5))),
+            None
+        );
+    }
+}
+
 #[test]
 fn the_best_score_may_need_the_apex_to_wait() {
     // Taking the apex at once ends the game at one pair; waiting brings another

@@ -171,3 +171,36 @@ fn an_exposed_king_goes_first() {
     }
     assert!(solved > 100 && impossible > 100, "{solved} {impossible}");
 }
+
+mod slow {
+    use super::*;
+
+    /// More and larger positions: here the waste blocks cards in every pass.
+    #[test]
+    #[ignore = "slow: ./test --all runs it"]
+    fn the_order_of_the_stock_never_costs_too_much_in_large_positions() {
+        let without = Prunings {
+            draws: false,
+            ..Prunings::ALL
+        };
+        let (mut with_states, mut without_states) = (0, 0);
+        for seed in 1001..=4000 {
+            let start = small_position(seed, 6 + seed as usize % 8, 6 + seed as usize % 13);
+            let (layout, at) = Layout::new(&start).unwrap();
+            for ends in [true, false] {
+                for quest in quests() {
+                    let quest = Quest { ends, ..quest };
+                    let (expected, states) = answer(&layout, at, quest, without);
+                    without_states += states;
+                    let (found, states) = answer(&layout, at, quest, Prunings::ALL);
+                    with_states += states;
+                    assert_eq!(found, expected, "{quest:?} of {start:?}");
+                }
+            }
+        }
+        assert!(
+            with_states < without_states,
+            "{with_states} states, {without_states} without"
+        );
+    }
+}
