@@ -247,10 +247,17 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     continue;
                 }
                 self.click(at, &seen)?;
-                return match &control.answer {
-                    Some(answer) => self.answer_inside(answer, &seen.frame),
-                    None => Ok(()),
+                let is_done = match &control.answer {
+                    Some(answer) => self.answer_inside(answer, &seen.frame)?,
+                    None => true,
                 };
+                if is_done {
+                    return Ok(());
+                }
+                if start.elapsed() > self.manner.pace.give_up {
+                    return Err(Stopped::Restless);
+                }
+                continue;
             }
             if start.elapsed() > INSIDE_WAIT {
                 let picture = control.picture.clone().unwrap_or_default();
@@ -262,8 +269,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
 
     /// Answers a question that the program may show inside its window: where its
     /// picture is seen, or where the place of its answer has changed and come to
-    /// rest.
-    fn answer_inside(&mut self, answer: &Control, before: &Frame) -> Result<(), Stopped> {
+    /// rest. False if an advert came instead, and the table is as before.
+    fn answer_inside(&mut self, answer: &Control, before: &Frame) -> Result<bool, Stopped> {
         let by_picture = answer
             .picture
             .as_ref()
@@ -271,6 +278,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let by_picture = by_picture.cloned();
         let start = Instant::now();
         let mut last: Option<(Frame, Instant)> = None;
+        let mut was_closed = false;
         while start.elapsed() < INSIDE_WAIT {
             let seen = self.now()?;
             let since = match &last {
@@ -289,25 +297,31 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 let panel = asked.and_then(|_| self.panel_on(&seen.frame));
                 if let Some(panel) = panel.filter(|_| by_picture.is_none()) {
                     if panel.means == Meaning::Over {
-                        return Ok(());
+                        return Ok(true);
                     }
                     self.answer_panel(&panel)?;
-                    last = None;
+                    (last, was_closed) = (None, true);
                     continue;
                 }
                 if let Some(at) = asked {
                     self.log
                         .note("answer", None, None, "a question in the window");
-                    return self.click(at, &seen);
+                    self.click(at, &seen)?;
+                    return Ok(true);
+                }
+                let is_quiet = still >= QUIET.max(self.manner.pace.still);
+                let table = self.reader.table_area(&seen.frame);
+                if is_quiet && was_closed && before.same_part(&seen.frame, table) {
+                    return Ok(false);
                 }
                 // Something has happened, and it was no question.
-                if still >= QUIET.max(self.manner.pace.still) && seen.frame != *before {
-                    return Ok(());
+                if is_quiet && seen.frame != *before {
+                    return Ok(true);
                 }
             }
             sleep(self.manner.pace.poll);
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The place of an answer, if something new is there.

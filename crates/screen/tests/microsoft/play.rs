@@ -160,8 +160,12 @@ fn an_advert_is_not_taken_for_the_question_of_a_button() {
         let mut window = window("pyramid", 14, 1.0, 0, true);
         window.adverts = vec![press];
         let ended = play(&calibrated, "pyramid", &mut window);
+        // If the board was not undone by that, it may stop.
         assert!(
-            matches!(ended, Ok(Ended::Won { .. } | Ended::Lost)),
+            matches!(
+                ended,
+                Ok(Ended::Won { .. } | Ended::Lost) | Err(Stopped::OtherTable(_))
+            ),
             "{ended:?}"
         );
         assert_eq!(window.refused, Vec::<String>::new(), "an advert at {press}");
