@@ -257,6 +257,54 @@ fn a_lost_game_is_reviewed_in_a_real_terminal() {
     terminal.see("undone");
 }
 
+/// The number before ` move` or ` moves` that follows these words on a screen.
+fn moves_after(screen: &str, words: &str) -> Option<usize> {
+    let rest = &screen[screen.find(words)? + words.len()..];
+    let number = rest.split_whitespace().next()?;
+    number.parse().ok()
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn whoever_follows_the_hints_wins_in_as_many_moves_as_the_light_promises() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = format!("'{PATIENCE}' play freecell --deal 164");
+    let terminal = Terminal::start(folder.path(), &command);
+    let mut promised = usize::MAX;
+    for made in 0.. {
+        terminal.see(&format!(" {made} move"));
+        terminal.key("h");
+        // However long it is, at 80 columns it is there to its end.
+        let screen = terminal.see_words("Enter plays it.");
+        let left = moves_after(&screen, "can be won in ").expect("the light shows a length");
+        assert!(
+            made + left <= promised,
+            "{promised} moves became {}:\n{screen}",
+            made + left
+        );
+        promised = made + left;
+        terminal.key("Enter");
+        if left == 1 {
+            break;
+        }
+    }
+    let screen = terminal.see("Won in");
+    assert_eq!(moves_after(&screen, "Won in "), Some(promised), "{screen}");
+    assert!(screen.contains("with hints"), "{screen}");
+    terminal.key("t");
+    // Played once, won without help never, with hints once.
+    let screen = terminal.see("Statistics");
+    let row = screen
+        .lines()
+        .find(|line| line.contains("FreeCell  "))
+        .expect("a row");
+    let numbers: Vec<_> = row
+        .split_whitespace()
+        .filter(|word| word.parse::<u32>().is_ok())
+        .collect();
+    assert_eq!(&numbers[..3], ["1", "0", "1"], "{screen}");
+}
+
 #[test]
 #[ignore = "needs tmux"]
 fn rules_days_grades_and_larger_cards_are_there_in_a_real_terminal() {

@@ -52,10 +52,22 @@ impl Terminal {
 
     /// Waits until the screen has this text.
     pub fn see(&self, text: &str) -> String {
+        self.wait(text, |screen| screen.contains(text))
+    }
+
+    /// Waits until the screen has these words, on one line or on several.
+    pub fn see_words(&self, words: &str) -> String {
+        self.wait(words, |screen| {
+            let screen: Vec<_> = screen.split_whitespace().collect();
+            screen.join(" ").contains(words)
+        })
+    }
+
+    fn wait(&self, text: &str, is_there: impl Fn(&str) -> bool) -> String {
         let started = Instant::now();
         loop {
             let screen = self.screen();
-            if screen.contains(text) {
+            if is_there(&screen) {
                 return screen;
             }
             assert!(
