@@ -170,8 +170,11 @@ fn play(
         if is_changed {
             terminal.draw(|frame| draw(frame, app))?;
         }
-        let (mut events, is_closed) = waiting_events(&input);
-        events.extend(desk.poll());
+        let (keys, is_closed) = waiting_events(&input);
+        // What the oracle knows is about the table as it was before these keys: it
+        // comes first, or a hint would be about the table before.
+        let mut events = desk.poll();
+        events.extend(keys);
         if is_closed || asked_to_end.load(Ordering::Relaxed) {
             events.push(Event::Terminate);
         }

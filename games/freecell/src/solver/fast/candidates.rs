@@ -7,10 +7,10 @@
 //!    whole column; and each card that is in a cell.
 //! 4. Home, when only safe cards go automatically: the others.
 //!
-//! If a card in a cell fits on a top card, nothing but that is tried, for the
-//! lowest such card: it can come back into the cell at any time. (This leaves out
-//! that another card is put there instead.) That takes 2% fewer boards, and a
-//! tenth less time.
+//! If two cells or more are in use and a card in one of them fits on a top card,
+//! nothing but that is tried, for the lowest such card: it can come back into the
+//! cell at any time. (This leaves out that another card is put there instead.) That
+//! takes 3% fewer boards, and 6% less time.
 //!
 //! The card that the last move brought here is *barred* (unless cards went home
 //! after that move): wherever it can go from here, it could have gone at once.
@@ -82,11 +82,11 @@ pub(super) fn candidates(
     moves.clear();
     let fitting = board.wanted_by_tops() & !barred;
     let in_cells = fitting & board.cells;
-    if in_cells != 0 {
+    if in_cells != 0 && board.used_cells >= 2 {
         build(board, size, in_cells & in_cells.wrapping_neg(), moves);
         return;
     }
-    build(board, size, fitting & board.ordered, moves);
+    build(board, size, fitting & (board.ordered | board.cells), moves);
     if board.used_cells < size.cells {
         let mut tops = board.tops & !barred;
         while tops != 0 {
