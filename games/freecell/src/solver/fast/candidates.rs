@@ -7,11 +7,6 @@
 //!    whole column; and each card that is in a cell.
 //! 4. Home, when only safe cards go automatically: the others.
 //!
-//! If two cells or more are in use and a card in one of them fits on a top card,
-//! nothing but that is tried, for the lowest such card: it can come back into the
-//! cell at any time. (This leaves out that another card is put there instead.) That
-//! takes 3% fewer boards, and 6% less time.
-//!
 //! The card that the last move brought here is *barred* (unless cards went home
 //! after that move): wherever it can go from here, it could have gone at once.
 //!
@@ -80,13 +75,7 @@ pub(super) fn candidates(
     moves: &mut Moves,
 ) {
     moves.clear();
-    let fitting = board.wanted_by_tops() & !barred;
-    let in_cells = fitting & board.cells;
-    if in_cells != 0 && board.used_cells >= 2 {
-        build(board, size, in_cells & in_cells.wrapping_neg(), moves);
-        return;
-    }
-    build(board, size, fitting & (board.ordered | board.cells), moves);
+    built(board, size, barred, moves);
     if board.used_cells < size.cells {
         let mut tops = board.tops & !barred;
         while tops != 0 {
@@ -106,11 +95,12 @@ pub(super) fn candidates(
     }
 }
 
-/// Each of these cards to each card that it fits on, if the run above it can
-/// move.
+/// Every card, in a column or a cell, to each card that it fits on, if the run
+/// above it can move.
 #[inline]
-fn build(board: &Board, size: Size, mut cards: u64, moves: &mut Moves) {
+fn built(board: &Board, size: Size, barred: u64, moves: &mut Moves) {
     let capacity = board.capacity(size.cells);
+    let mut cards = board.wanted_by_tops() & (board.ordered | board.cells) & !barred;
     while cards != 0 {
         let card = cards.trailing_zeros() as Card;
         cards &= cards - 1;
