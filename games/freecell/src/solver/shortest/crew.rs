@@ -19,7 +19,7 @@ use super::store::Number;
 use crate::solver::packed::Board;
 use crate::solver::packed::candidates::Play;
 
-/// Parents that a thread takes at once.
+/// The fewest parents that a thread takes at once.
 const CHUNK: usize = 64;
 /// Positions that a thread expands before it lets go of the index.
 const BATCH: usize = 16;
@@ -194,7 +194,10 @@ impl Crew {
     }
 
     /// What older layers leave to do for this one. The last parents come first,
-    /// because they are nearest to a goal.
+    /// because they are nearest to a goal. Jobs are large at first: parents that
+    /// follow each other share what the bound remembers, and each thread has its
+    /// own memory of that. The last ones are small, so that all threads end
+    /// together.
     fn jobs(&self, index: usize) -> Vec<Job> {
         let mut jobs = Vec::new();
         for (age, phase) in [(1, Phase::Same), (2, Phase::Away)] {
@@ -203,19 +206,22 @@ impl Crew {
             };
             let at = jobs.len();
             for thread in 0..self.workers.len() {
-                let first = self.first_of_layer[parents][thread];
-                let last = self.first_of_layer[parents + 1][thread];
-                for first in (first..last).step_by(CHUNK) {
+                let begin = self.first_of_layer[parents][thread];
+                let mut last = self.first_of_layer[parents + 1][thread];
+                while last > begin {
+                    let left = last - begin;
+                    let size = (left / (2 * self.workers.len())).max(CHUNK).min(left);
                     jobs.push(Job {
                         thread,
-                        first,
-                        last: last.min(first + CHUNK),
+                        first: last - size,
+                        last,
                         phase,
                         age: age as u32,
                     });
+                    last -= size;
                 }
             }
-            jobs[at..].sort_by_key(|job| std::cmp::Reverse(job.first));
+            jobs[at..].sort_by_key(|job| std::cmp::Reverse(job.last - job.first));
         }
         jobs
     }
