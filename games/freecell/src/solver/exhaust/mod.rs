@@ -102,6 +102,10 @@ fn with_packing(rules: &FreeCell, start: &State, search: impl Search) -> Answer<
 /// that, the first searches with other weights have had their turn.
 const ALONE: u64 = 150_000;
 
+/// Which steps a search on disk takes. Files of other steps are not taken up:
+/// change this with `play`.
+const STEPS: &str = "tidy";
+
 struct Complete<'a> {
     rules: &'a FreeCell,
     start: &'a State,
@@ -135,7 +139,7 @@ impl Complete<'_> {
         let budget = &mut *self.budget;
         let disk = budget.disk();
         let has_hunted = is_freecell(self.rules);
-        let question = format!("{:?} {:?}", self.rules, self.start);
+        let question = format!("{STEPS} {:?} {:?}", self.rules, self.start);
         let is_begun = disk
             .as_ref()
             .is_some_and(|disk| stages::has_begun(disk, &question));
