@@ -12,6 +12,7 @@ use super::board::{Board, Step, Undo};
 use super::distance::{Weights, distance};
 use super::play::Play;
 use super::seen::{Link, Seen};
+use crate::solver::packing::Key;
 
 /// A position that waits, and how many steps led to it.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +78,8 @@ pub(super) struct Hunt<'a, const W: usize> {
     queue: BucketQueue<Waiting>,
     states: u64,
     steps: Vec<Step>,
+    /// Where the steps lead.
+    children: Vec<(Step, Key<W>)>,
     undos: Vec<Undo>,
 }
 
@@ -101,6 +104,7 @@ impl<'a, const W: usize> Hunt<'a, W> {
             queue,
             states: 0,
             steps: Vec::new(),
+            children: Vec::new(),
             undos: Vec::new(),
         })
     }
@@ -119,6 +123,7 @@ impl<'a, const W: usize> Hunt<'a, W> {
             seen,
             queue,
             steps,
+            children,
             undos,
             ..
         } = self;
@@ -138,28 +143,40 @@ impl<'a, const W: usize> Hunt<'a, W> {
             // 2. List what can be done there.
             steps.clear();
             play.add_steps(board, steps);
+            // 3. Do it, note where it leads, and take it back. Whether that is new
+            //    is asked afterwards: most of the time is spent waiting for memory,
+            //    and so it answers for all of them at once.
+            let depth = waiting.depth + 1;
+            children.clear();
             for &step in steps.iter() {
-                // 3. Do it.
                 play.make(board, step, |_, undo| undos.push(undo));
+                if board.is_won() {
+                    let last = Link {
+                        before: waiting.number,
+                        step,
+                    };
+                    return Ok(Some(Outcome::Solved(path(seen, last))));
+                }
+                children.push((step, board.key));
+                play.take_back(board, undos);
+                debug_assert_eq!(board.key, key);
+            }
+            seen.glance_at(children.iter().map(|(_, key)| key));
+            // 4. New positions wait for their turn.
+            for &(step, key) in children.iter() {
                 let link = Link {
                     before: waiting.number,
                     step,
                 };
-                if board.is_won() {
-                    return Ok(Some(Outcome::Solved(path(seen, link))));
-                }
-                // 4. A new position waits for its turn.
                 // (The queue may double before the table asks for memory again.)
                 let others = || others + 2 * queue.bytes();
-                let (number, new) = seen.enter(&board.key, link, others, budget)?;
+                let (number, new) = seen.enter(&key, link, others, budget)?;
                 if new {
-                    let depth = waiting.depth + 1;
+                    play.make(board, step, |_, undo| undos.push(undo));
                     let distance = distance(board, play.terms, &self.weights, depth);
+                    play.take_back(board, undos);
                     queue.push(distance, Waiting { number, depth });
                 }
-                // 5. Take it all back.
-                play.take_back(board, undos);
-                debug_assert_eq!(board.key, key);
             }
         }
         Ok(None)

@@ -21,6 +21,8 @@ use crate::solver::packing::Key;
 
 /// Letters that are sent at once.
 const LETTERS: usize = 64;
+/// Letters that are looked up at once.
+const AT_ONCE: usize = 16;
 /// Positions that a thread expands before it looks into its box.
 const BATCH: u32 = 32;
 
@@ -90,6 +92,7 @@ pub(super) fn search<const W: usize>(
             seen: Seen::new(),
             queue: BucketQueue::new(),
             out: vec![Vec::new(); threads],
+            sent: Sent::new(),
             states: 0,
             turn: if alone { u64::MAX } else { FIRST_TURN },
             numbers: FIRST_NUMBER,
@@ -128,6 +131,29 @@ fn owner<const W: usize>(key: &Key<W>, threads: usize) -> usize {
     (mix(key) & 0xffff) as usize % threads
 }
 
+/// Positions that were sent lately. Three of five that a thread would send are
+/// among them.
+struct Sent<const W: usize>(Vec<Option<Key<W>>>);
+
+impl<const W: usize> Sent<W> {
+    const SLOTS: usize = 1 << 14;
+
+    fn new() -> Self {
+        Self(vec![None; Self::SLOTS])
+    }
+
+    /// Was this one not sent lately? Notes it.
+    #[inline]
+    fn is_new(&mut self, key: &Key<W>) -> bool {
+        let slot = &mut self.0[(mix(key) >> 16) as usize % Self::SLOTS];
+        if slot.as_ref() == Some(key) {
+            return false;
+        }
+        *slot = Some(*key);
+        true
+    }
+}
+
 struct Thread<'a, const W: usize> {
     me: usize,
     threads: usize,
@@ -138,6 +164,7 @@ struct Thread<'a, const W: usize> {
     queue: BucketQueue<Waiting>,
     /// Letters for each thread that are not yet sent.
     out: Vec<Vec<Letter<W>>>,
+    sent: Sent<W>,
     /// Positions searched by this thread.
     states: u64,
     /// After so many of all threads other searches have their turn.
@@ -153,6 +180,7 @@ impl<const W: usize> Thread<'_, W> {
         let mut board = start.clone();
         let mut steps = Vec::new();
         let mut undos: Vec<Undo> = Vec::new();
+        let mut own: Vec<(Step, Key<W>)> = Vec::new();
         loop {
             for _ in 0..BATCH {
                 let Some((_, waiting)) = self.queue.pop() else {
@@ -164,22 +192,21 @@ impl<const W: usize> Thread<'_, W> {
                 board.unpack(&key, play.packing);
                 steps.clear();
                 play.add_steps(&board, &mut steps);
+                // 1. Where the steps lead. What belongs to another thread is sent
+                //    there, unless it was sent lately.
+                let depth = waiting.depth + 1;
+                let before = waiting.number * self.threads as u32 + self.me as u32;
+                own.clear();
                 for &step in &steps {
                     play.make(&mut board, step, |_, undo| undos.push(undo));
-                    let link = Link {
-                        before: waiting.number * self.threads as u32 + self.me as u32,
-                        step,
-                    };
+                    let link = Link { before, step };
                     if board.is_won() {
                         return Ok(Found::Last(link));
                     }
-                    let depth = waiting.depth + 1;
                     let owner = owner(&board.key, self.threads);
                     if owner == self.me {
-                        let (terms, weights) = (play.terms, self.weights);
-                        let distance = |board: &Board<W>| distance(board, terms, &weights, depth);
-                        self.enter(&board.key.clone(), link, depth, || distance(&board), budget)?;
-                    } else {
+                        own.push((step, board.key));
+                    } else if self.sent.is_new(&board.key) {
                         self.out[owner].push(Letter {
                             key: board.key,
                             link,
@@ -191,6 +218,18 @@ impl<const W: usize> Thread<'_, W> {
                         }
                     }
                     play.take_back(&mut board, &mut undos);
+                }
+                // 2. What belongs to this one is entered.
+                self.seen.glance_at(own.iter().map(|(_, key)| key));
+                for &(step, key) in &own {
+                    let (terms, weights) = (play.terms, self.weights);
+                    let distance = || {
+                        play.make(&mut board, step, |_, undo| undos.push(undo));
+                        let distance = distance(&board, terms, &weights, depth);
+                        play.take_back(&mut board, &mut undos);
+                        distance
+                    };
+                    self.enter(&key, Link { before, step }, depth, distance, budget)?;
                 }
             }
             if self.states >= self.turn / self.threads as u64 {
@@ -212,9 +251,12 @@ impl<const W: usize> Thread<'_, W> {
                     None => return Ok(Found::Nothing),
                 }
             }
-            for letter in letters {
-                let distance = || letter.distance;
-                self.enter(&letter.key, letter.link, letter.depth, distance, budget)?;
+            for letters in letters.chunks(AT_ONCE) {
+                self.seen.glance_at(letters.iter().map(|letter| &letter.key));
+                for letter in letters {
+                    let distance = || letter.distance;
+                    self.enter(&letter.key, letter.link, letter.depth, distance, budget)?;
+                }
             }
         }
     }
