@@ -65,6 +65,26 @@ impl<T> BucketQueue<T> {
         None
     }
 
+    /// The smallest priority of those that wait.
+    ///
+    /// ```
+    /// use patience_search::BucketQueue;
+    /// let mut queue = BucketQueue::new();
+    /// assert_eq!(queue.first(), None);
+    /// queue.push(7, 'a');
+    /// assert_eq!(queue.first(), Some(7));
+    /// ```
+    #[inline]
+    pub fn first(&mut self) -> Option<u32> {
+        while let Some(bucket) = self.buckets.get(self.first) {
+            if !bucket.is_empty() {
+                return Some(self.first as u32);
+            }
+            self.first += 1;
+        }
+        None
+    }
+
     /// How many items wait.
     pub const fn len(&self) -> usize {
         self.len

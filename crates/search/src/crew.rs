@@ -20,6 +20,9 @@ fn wait<'a, T>(signal: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> 
     signal.wait(guard).unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Looks into the box before a thread sleeps: some 20 microseconds.
+const LOOKS: u32 = 1000;
+
 /// Letters between the threads of a search.
 ///
 /// ```
@@ -64,6 +67,22 @@ pub struct Post<T> {
 struct Boxes<T> {
     boxes: Vec<Vec<T>>,
     busy: usize,
+    /// For each thread that waits: the layer that it has work for.
+    next: Vec<Option<u32>>,
+    /// The layer that began last, and how many have begun.
+    layer: u32,
+    layers: u64,
+}
+
+/// What a thread waited for, see [`Post::wait_in_layer`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Arrived<T> {
+    /// Letters for it.
+    Letters(Vec<T>),
+    /// The layer is through, and this one begins.
+    Layer(u32),
+    /// Nobody has anything left, or somebody ended the work.
+    Nothing,
 }
 
 impl<T> Post<T> {
@@ -73,6 +92,9 @@ impl<T> Post<T> {
             state: Mutex::new(Boxes {
                 boxes: (0..threads).map(|_| Vec::new()).collect(),
                 busy: threads,
+                next: vec![None; threads],
+                layer: 0,
+                layers: 0,
             }),
             arrived: Condvar::new(),
             has_letters: (0..threads).map(|_| AtomicBool::new(false)).collect(),
@@ -127,6 +149,81 @@ impl<T> Post<T> {
             }
             state = wait(&self.arrived, state);
         }
+    }
+
+    /// The same for a search in layers. `next` is the first layer for which the
+    /// thread has work, if it has any. When every thread waits and all boxes are
+    /// empty, the first of these layers begins for all of them.
+    ///
+    /// ```
+    /// use patience_search::{Arrived, Post};
+    /// let post = Post::<()>::new(2);
+    /// let layers: Vec<Vec<u32>> = std::thread::scope(|scope| {
+    ///     let threads = [vec![1, 4], vec![2, 4, 7]].map(|work| {
+    ///         let post = &post;
+    ///         scope.spawn(move || {
+    ///             let me = usize::from(work.len() > 2);
+    ///             let (mut done, mut layers) = (0, Vec::new());
+    ///             while let Arrived::Layer(layer) = post.wait_in_layer(me, work.get(done).copied()) {
+    ///                 layers.push(layer);
+    ///                 done += usize::from(work.get(done) == Some(&layer));
+    ///             }
+    ///             layers
+    ///         })
+    ///     });
+    ///     threads.map(|thread| thread.join().unwrap()).into()
+    /// });
+    /// assert_eq!(layers, [[1, 2, 4, 7]; 2]);
+    /// ```
+    pub fn wait_in_layer(&self, me: usize, next: Option<u32>) -> Arrived<T> {
+        if self.look(me) {
+            return Arrived::Letters(self.collect(me));
+        }
+        let mut state = lock(&self.state);
+        state.busy -= 1;
+        state.next[me] = next;
+        let layers = state.layers;
+        loop {
+            if self.is_over.load(Ordering::Acquire) {
+                return Arrived::Nothing;
+            }
+            if state.layers != layers {
+                return Arrived::Layer(state.layer);
+            }
+            if !state.boxes[me].is_empty() {
+                state.busy += 1;
+                self.has_letters[me].store(false, Ordering::Release);
+                return Arrived::Letters(std::mem::take(&mut state.boxes[me]));
+            }
+            if state.busy == 0 && state.boxes.iter().all(Vec::is_empty) {
+                let Some(layer) = state.next.iter().flatten().min().copied() else {
+                    drop(state);
+                    self.end();
+                    return Arrived::Nothing;
+                };
+                state.layer = layer;
+                state.layers += 1;
+                state.busy = state.boxes.len();
+                drop(state);
+                self.arrived.notify_all();
+                return Arrived::Layer(layer);
+            }
+            state = wait(&self.arrived, state);
+        }
+    }
+
+    /// The layer that began last.
+    pub fn layer(&self) -> u32 {
+        lock(&self.state).layer
+    }
+
+    /// Waits a moment for letters. One is often on its way, and to sleep and to be
+    /// woken takes longer than to look for it.
+    fn look(&self, me: usize) -> bool {
+        (0..LOOKS).any(|_| {
+            std::hint::spin_loop();
+            self.has_letters[me].load(Ordering::Acquire)
+        })
     }
 
     /// Ends the work of all threads.
@@ -221,6 +318,12 @@ impl<T> Shelf<T> {
             self.arrived.notify_all();
         }
         found
+    }
+
+    /// What nobody took, when all threads have left.
+    pub fn into_rest(self) -> Vec<T> {
+        let state = self.state.into_inner();
+        state.unwrap_or_else(PoisonError::into_inner).items
     }
 
     /// Ends the work of all threads.
@@ -325,6 +428,15 @@ mod tests {
                 assert_eq!(count.into_inner(), expected, "{threads} threads");
             }
         }
+    }
+
+    #[test]
+    fn what_nobody_took_is_still_there() {
+        let shelf = Shelf::new(1);
+        shelf.give([1, 2, 3]);
+        shelf.end();
+        assert_eq!(shelf.take(), None);
+        assert_eq!(shelf.into_rest(), [1, 2, 3]);
     }
 
     #[test]

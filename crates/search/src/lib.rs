@@ -18,7 +18,7 @@ mod state_table;
 
 pub use bucket_queue::BucketQueue;
 pub use budget::{Budget, Cancel, Disk, Progress};
-pub use crew::{Post, Shelf};
+pub use crew::{Arrived, Post, Shelf};
 pub use exchange::Exchange;
 pub use parent_links::{NodeId, ParentLinks};
 pub use state_table::{Entry, StateKey, StateTable};

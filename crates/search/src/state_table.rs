@@ -118,6 +118,19 @@ impl<K: StateKey, V: Copy + Default> StateTable<K, V> {
         (slots * (size_of::<K>() + size_of::<V>())) as u64
     }
 
+    /// Bytes of the new arrays, if the next state makes it grow; else 0. For those
+    /// who count its memory themselves.
+    pub const fn growth(&self) -> u64 {
+        if self.len < self.keys.len() / 8 * 5 {
+            return 0;
+        }
+        Self::bytes_of(if self.keys.is_empty() {
+            FIRST_SLOTS
+        } else {
+            2 * self.keys.len()
+        })
+    }
+
     /// The value of a state, if it was seen.
     #[inline]
     pub fn get(&self, key: K) -> Option<&V> {
