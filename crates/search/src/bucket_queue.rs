@@ -85,6 +85,35 @@ impl<T> BucketQueue<T> {
         None
     }
 
+    /// Takes every second item, with its priority: for somebody else, who then has
+    /// as good ones.
+    ///
+    /// ```
+    /// use patience_search::BucketQueue;
+    /// let mut queue = BucketQueue::new();
+    /// for priority in [3, 1, 4, 1, 5] {
+    ///     queue.push(priority, ());
+    /// }
+    /// assert_eq!(queue.take_half(), [(1, ()), (4, ())]);
+    /// assert_eq!(queue.len(), 3);
+    /// ```
+    pub fn take_half(&mut self) -> Vec<(u32, T)> {
+        let mut taken = Vec::with_capacity(self.len / 2);
+        let mut is_taken = false;
+        for (priority, bucket) in (0..).zip(&mut self.buckets) {
+            for item in std::mem::take(bucket) {
+                if is_taken {
+                    taken.push((priority, item));
+                } else {
+                    bucket.push(item);
+                }
+                is_taken = !is_taken;
+            }
+        }
+        self.len -= taken.len();
+        taken
+    }
+
     /// How many items wait.
     pub const fn len(&self) -> usize {
         self.len

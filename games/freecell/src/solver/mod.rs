@@ -10,6 +10,7 @@
 //! | `cards` | cards as numbers, the same for all |
 //! | `home` | which cards go home automatically, and which are safe |
 //! | `packing`, `terms` | a position as an exact number, the rules as sets of cards: `fast` and `exhaust` |
+//! | `shared` | the positions that the threads of a search have met: `shortest` and `exhaust` |
 //! | `packed`, `bound` | the board, its key and the lower bound: `beam` and `shortest` |
 //!
 //! Of the rules they use only the types: `FreeCell`, `State`, `Move`.
@@ -28,6 +29,7 @@ pub mod fast;
 mod home;
 mod packed;
 mod packing;
+mod shared;
 pub mod shortest;
 mod solve;
 mod terms;

@@ -29,6 +29,18 @@ use super::terms::Terms;
 /// A packed position of `W` words.
 pub(crate) type Key<const W: usize> = [u64; W];
 
+/// 64 well-mixed bits of a key.
+#[inline]
+pub(crate) fn mix<const W: usize>(key: &Key<W>) -> u64 {
+    let mut mixed = 0u64;
+    for &word in key {
+        mixed = (mixed.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed ^= mixed >> 32;
+    }
+    mixed = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    mixed ^ (mixed >> 32)
+}
+
 /// A digit of a word.
 #[derive(Clone, Copy, Debug)]
 struct Digit {

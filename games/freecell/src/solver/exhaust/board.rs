@@ -3,7 +3,7 @@
 use crate::rules::{Home, State};
 
 use crate::solver::cards::{BASE, CELL, HOME, cards_of, rank, suit};
-use crate::solver::packing::{Below, Key, Packing};
+use crate::solver::packing::{Below, Key, Packing, mix};
 use crate::solver::terms::Terms;
 
 /// The card, and all that lies on it, goes onto this: a card, `CELL`, `BASE`
@@ -207,7 +207,7 @@ impl<const W: usize> Board<W> {
             }
         }
         let home = u64::from(u32::from_le_bytes(self.home));
-        super::seen::mix(&[unbuilt, home])
+        mix(&[unbuilt, home])
     }
 
     /// Makes a step, which must be possible.

@@ -1,7 +1,8 @@
 //! Every position that was reached, numbered in that order.
 //!
 //! ```text
-//! slots:  tag (32 bits of the hash) << 32 | number + 1      0 = free
+//! slots:  tag (low half of the hash) << 32 | number + 1     0 = free
+//!         (the high half of the hash picks the slot)
 //! keys:   number -> packed position, whole
 //! links:  number -> number of the previous position, and the step between
 //! ```
@@ -13,7 +14,7 @@ use patience_core::Stop;
 use patience_search::Budget;
 
 use super::board::Step;
-use crate::solver::packing::Key;
+use crate::solver::packing::{Key, mix};
 
 /// How a position was reached.
 #[derive(Clone, Copy, Debug)]
@@ -167,16 +168,4 @@ impl<const W: usize> Seen<W> {
         }
         budget.use_bytes(after)
     }
-}
-
-/// 64 well-mixed bits: the high half picks the slot, the low half is the tag.
-#[inline]
-pub(super) fn mix<const W: usize>(key: &Key<W>) -> u64 {
-    let mut mixed = 0u64;
-    for &word in key {
-        mixed = (mixed.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed ^= mixed >> 32;
-    }
-    mixed = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
-    mixed ^ (mixed >> 32)
 }

@@ -58,8 +58,8 @@ use self::files::{Files, RANKS, Seed};
 use super::board::{Board, Step, Undo};
 use super::complete;
 use super::play::Play;
-use super::seen::{Link, Seen, mix};
-use crate::solver::packing::Key;
+use super::seen::{Link, Seen};
+use crate::solver::packing::{Key, mix};
 
 pub(super) use self::files::has_begun;
 

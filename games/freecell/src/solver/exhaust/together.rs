@@ -1,8 +1,8 @@
 //! The complete search by several threads.
 //!
-//! Every position belongs to one thread, by its hash. That thread alone enters
-//! it, so nothing is locked; a position that is reached by another thread is
-//! sent to it. All threads together enter the same positions as one thread
+//! All of them enter positions into one table. The thread that enters a position
+//! also searches it, unless another one has nothing to do: that one takes over half
+//! of what waits. All threads together enter the same positions as one thread
 //! would: if there is no solution, all that can be reached. If there is one, the
 //! first that any thread meets is the answer, which may be another one each time.
 //!
@@ -10,34 +10,25 @@
 //! to one thread.
 
 use patience_core::{Exhausted, Outcome, Stop};
-use patience_search::{BucketQueue, Budget, Post};
+use patience_search::{BucketQueue, Budget, Shelf};
 
 use super::board::{Board, Step, Undo};
 use super::complete::{self, Hunt, OTHERS, SHARE, Waiting};
 use super::distance::{Weights, distance};
 use super::play::Play;
-use super::seen::{Link, Seen, mix};
 use crate::solver::packing::Key;
+use crate::solver::shared::{Index, Number, Own, SharedStore};
 
-/// Letters that are sent at once.
-const LETTERS: usize = 64;
-/// Letters that are looked up at once.
-const AT_ONCE: usize = 16;
-/// Positions that a thread expands before it looks into its box.
-const BATCH: u32 = 32;
+/// Positions that a thread expands before it lets go of the index.
+const BATCH: usize = 16;
+/// The number of the start: it is entered first.
+const START: Number = 0;
 
-/// A position that belongs to another thread.
-#[derive(Clone, Copy, Debug)]
-struct Letter<const W: usize> {
-    key: Key<W>,
-    link: Link,
-    depth: u32,
-    distance: u32,
-}
+/// A position on its way to another thread, with its distance.
+type Item = (u32, Waiting);
 
 /// What a thread leaves behind.
-struct Left<const W: usize> {
-    seen: Seen<W>,
+struct Left {
     waiting: usize,
     found: Result<Found, Stop>,
 }
@@ -46,8 +37,8 @@ struct Left<const W: usize> {
 enum Found {
     /// Nothing, and nobody has work left; or another thread has found something.
     Nothing,
-    /// The last step of a solution.
-    Last(Link),
+    /// The last step of a solution, and where it is made.
+    Last(Number, Step),
     /// A search with other weights came to its end.
     Decided(Outcome<Vec<Step>>),
 }
@@ -73,37 +64,37 @@ pub(super) fn search<const W: usize>(
     if board.is_won() {
         return Outcome::Solved(Vec::new());
     }
-    let post = Post::new(threads);
-    let first = Letter {
-        key: board.key,
-        link: Link::START,
-        depth: 0,
-        distance: 0,
-    };
-    post.send(owner(&board.key, threads), vec![first]);
+    if let Err(stop) = budget.add_bytes(SharedStore::<W>::FIRST_BYTES as i64) {
+        return Outcome::Unknown(stop);
+    }
+    let store = SharedStore::new();
+    let shelf = Shelf::new(threads);
     let left = budget.share(threads, |me, budget| {
-        let _guard = post.guard();
+        let _guard = shelf.guard();
         let mut thread = Thread {
             me,
             threads,
-            post: &post,
+            store: &store,
+            shelf: &shelf,
             play,
             weights: Weights::usual(play.terms),
-            seen: Seen::new(),
+            board: board.clone(),
+            own: Own::default(),
             queue: BucketQueue::new(),
-            out: vec![Vec::new(); threads],
-            sent: Sent::new(),
+            steps: Vec::new(),
+            children: Vec::new(),
+            undos: Vec::new(),
             states: 0,
             turn: if alone { u64::MAX } else { FIRST_TURN },
             numbers: FIRST_NUMBER,
+            next_count: 0,
         };
         let found = thread.run(start, budget);
         if !matches!(found, Ok(Found::Nothing)) {
-            post.end();
+            shelf.end();
         }
         Left {
-            waiting: thread.queue.len() + thread.out.iter().map(Vec::len).sum::<usize>(),
-            seen: thread.seen,
+            waiting: thread.queue.len(),
             found,
         }
     });
@@ -111,7 +102,9 @@ pub(super) fn search<const W: usize>(
     let mut stopped = None;
     for thread in &left {
         match &thread.found {
-            Ok(Found::Last(last)) => return Outcome::Solved(path(&left, *last)),
+            Ok(Found::Last(before, step)) => {
+                return Outcome::Solved(path(&store, *before, *step));
+            }
             Ok(Found::Decided(outcome)) => return outcome.clone(),
             Ok(Found::Nothing) => {}
             Err(stop) => stopped = Some(*stop),
@@ -120,145 +113,145 @@ pub(super) fn search<const W: usize>(
     if let Some(stop) = stopped {
         return Outcome::Unknown(stop);
     }
-    // Nobody stopped: every box, every queue and every list is empty.
-    let waiting: usize = left.iter().map(|left| left.waiting).sum();
+    // Nobody stopped: nothing waits, neither at a thread nor between them.
+    let waiting = left.iter().map(|left| left.waiting).sum::<usize>() + shelf.into_rest().len();
     Exhausted::claim(waiting as u64, 0).into()
-}
-
-/// The thread to which a position belongs. Its table uses other bits.
-#[inline]
-fn owner<const W: usize>(key: &Key<W>, threads: usize) -> usize {
-    (mix(key) & 0xffff) as usize % threads
-}
-
-/// Positions that were sent lately. Three of five that a thread would send are
-/// among them.
-struct Sent<const W: usize>(Vec<Option<Key<W>>>);
-
-impl<const W: usize> Sent<W> {
-    const SLOTS: usize = 1 << 14;
-
-    fn new() -> Self {
-        Self(vec![None; Self::SLOTS])
-    }
-
-    /// Was this one not sent lately? Notes it.
-    #[inline]
-    fn is_new(&mut self, key: &Key<W>) -> bool {
-        let slot = &mut self.0[(mix(key) >> 16) as usize % Self::SLOTS];
-        if slot.as_ref() == Some(key) {
-            return false;
-        }
-        *slot = Some(*key);
-        true
-    }
 }
 
 struct Thread<'a, const W: usize> {
     me: usize,
     threads: usize,
-    post: &'a Post<Letter<W>>,
+    store: &'a SharedStore<W>,
+    shelf: &'a Shelf<Item>,
     play: Play<'a, W>,
     weights: Weights,
-    seen: Seen<W>,
+    board: Board<W>,
+    own: Own,
     queue: BucketQueue<Waiting>,
-    /// Letters for each thread that are not yet sent.
-    out: Vec<Vec<Letter<W>>>,
-    sent: Sent<W>,
+    steps: Vec<Step>,
+    /// Where the steps lead.
+    children: Vec<(Step, Key<W>)>,
+    undos: Vec<Undo>,
     /// Positions searched by this thread.
     states: u64,
     /// After so many of all threads other searches have their turn.
     turn: u64,
     /// The number of the first of these.
     numbers: u64,
+    /// The bytes of the queue are counted when so many nodes are entered.
+    next_count: usize,
 }
 
 impl<const W: usize> Thread<'_, W> {
     /// Works until nobody has work.
     fn run(&mut self, start: &Board<W>, budget: &mut Budget) -> Result<Found, Stop> {
-        let play = self.play;
-        let mut board = start.clone();
-        let mut steps = Vec::new();
-        let mut undos: Vec<Undo> = Vec::new();
-        let mut own: Vec<(Step, Key<W>)> = Vec::new();
+        let store = self.store;
+        if self.me == 0 {
+            let index = store.open(&mut self.own, self.threads, BATCH, budget)?;
+            let root = (self.board.key, START, 0);
+            let number = store.add(&index, &mut self.own, root, budget)?;
+            debug_assert_eq!(number, Some(START));
+            let depth = 0;
+            let number = START;
+            self.queue.push(0, Waiting { number, depth });
+        }
         loop {
+            // 1. A batch of positions.
+            let index = store.open(&mut self.own, self.threads, BATCH, budget)?;
             for _ in 0..BATCH {
                 let Some((_, waiting)) = self.queue.pop() else {
                     break;
                 };
-                budget.count_state()?;
-                self.states += 1;
-                let key = *self.seen.key(waiting.number);
-                board.unpack(&key, play.packing);
-                steps.clear();
-                play.add_steps(&board, &mut steps);
-                // 1. Where the steps lead. What belongs to another thread is sent
-                //    there, unless it was sent lately.
-                let depth = waiting.depth + 1;
-                let before = waiting.number * self.threads as u32 + self.me as u32;
-                own.clear();
-                for &step in &steps {
-                    play.make(&mut board, step, |_, undo| undos.push(undo));
-                    let link = Link { before, step };
-                    if board.is_won() {
-                        return Ok(Found::Last(link));
-                    }
-                    let owner = owner(&board.key, self.threads);
-                    if owner == self.me {
-                        own.push((step, board.key));
-                    } else if self.sent.is_new(&board.key) {
-                        self.out[owner].push(Letter {
-                            key: board.key,
-                            link,
-                            depth,
-                            distance: distance(&board, play.terms, &self.weights, depth),
-                        });
-                        if self.out[owner].len() >= LETTERS {
-                            self.post.send(owner, std::mem::take(&mut self.out[owner]));
-                        }
-                    }
-                    play.take_back(&mut board, &mut undos);
-                }
-                // 2. What belongs to this one is entered.
-                self.seen.glance_at(own.iter().map(|(_, key)| key));
-                for &(step, key) in &own {
-                    let (terms, weights) = (play.terms, self.weights);
-                    let distance = || {
-                        play.make(&mut board, step, |_, undo| undos.push(undo));
-                        let distance = distance(&board, terms, &weights, depth);
-                        play.take_back(&mut board, &mut undos);
-                        distance
-                    };
-                    self.enter(&key, Link { before, step }, depth, distance, budget)?;
+                if let Some(last) = self.expand(waiting, &index, budget)? {
+                    return Ok(Found::Last(waiting.number, last));
                 }
             }
+            drop(index);
+            self.count_bytes(budget)?;
+            // 2. Other weights, when it is their turn.
             if self.states >= self.turn / self.threads as u64 {
                 let outcome = self.try_others(start, budget)?;
                 if let Some(outcome) = outcome {
                     return Ok(Found::Decided(outcome));
                 }
             }
-            if self.post.is_over() {
+            if self.shelf.is_over() {
                 return Ok(Found::Nothing);
             }
-            let mut letters = self.post.collect(self.me);
-            if letters.is_empty() && self.queue.is_empty() {
-                for (to, letters) in self.out.iter_mut().enumerate() {
-                    self.post.send(to, std::mem::take(letters));
-                }
-                match self.post.wait(self.me) {
-                    Some(arrived) => letters = arrived,
-                    None => return Ok(Found::Nothing),
-                }
+            // 3. Somebody has nothing to do, or this thread has not.
+            if self.shelf.is_wanted() && self.queue.len() > 1 {
+                self.shelf.give(self.queue.take_half());
             }
-            for letters in letters.chunks(AT_ONCE) {
-                self.seen.glance_at(letters.iter().map(|letter| &letter.key));
-                for letter in letters {
-                    let distance = || letter.distance;
-                    self.enter(&letter.key, letter.link, letter.depth, distance, budget)?;
+            if self.queue.is_empty() {
+                let Some(items) = self.shelf.take() else {
+                    return Ok(Found::Nothing);
+                };
+                for (distance, waiting) in items {
+                    self.queue.push(distance, waiting);
                 }
             }
         }
+    }
+
+    /// Enters the positions after this one. A step that wins ends it.
+    fn expand(
+        &mut self,
+        waiting: Waiting,
+        index: &Index,
+        budget: &mut Budget,
+    ) -> Result<Option<Step>, Stop> {
+        let Self {
+            store,
+            play,
+            board,
+            steps,
+            children,
+            undos,
+            ..
+        } = self;
+        budget.count_state()?;
+        self.states += 1;
+        let key = store.key(waiting.number);
+        board.unpack(&key, play.packing);
+        steps.clear();
+        play.add_steps(board, steps);
+        children.clear();
+        for &step in steps.iter() {
+            play.make(board, step, |_, undo| undos.push(undo));
+            if board.is_won() {
+                return Ok(Some(step));
+            }
+            children.push((step, board.key));
+            play.take_back(board, undos);
+        }
+        // Memory is asked for all of them at once.
+        let mut glanced = 0;
+        for (_, key) in children.iter() {
+            glanced |= index.glance(key);
+        }
+        std::hint::black_box(glanced);
+        let depth = waiting.depth + 1;
+        for &(step, key) in children.iter() {
+            let node = (key, waiting.number, note(step));
+            let Some(number) = store.add(index, &mut self.own, node, budget)? else {
+                continue;
+            };
+            play.make(board, step, |_, undo| undos.push(undo));
+            let distance = distance(board, play.terms, &self.weights, depth);
+            play.take_back(board, undos);
+            self.queue.push(distance, Waiting { number, depth });
+        }
+        Ok(None)
+    }
+
+    /// Counts the bytes that belong to this thread alone, from time to time.
+    fn count_bytes(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        if self.own.len() >= self.next_count {
+            // (The queue may double before the next time.)
+            budget.use_bytes(2 * self.queue.bytes())?;
+            self.next_count = self.own.len() + self.own.len() / 4 + 1_000;
+        }
+        Ok(())
     }
 
     /// The turn of searches with other weights, of those that belong to this
@@ -272,7 +265,7 @@ impl<const W: usize> Thread<'_, W> {
         self.turn *= 2;
         let first = self.numbers;
         self.numbers += OTHERS as u64;
-        let bytes = self.seen.bytes() + self.queue.bytes();
+        let bytes = 2 * self.queue.bytes();
         for number in first..self.numbers {
             if number % self.threads as u64 != self.me as u64 {
                 continue;
@@ -280,7 +273,7 @@ impl<const W: usize> Thread<'_, W> {
             let weights = Weights::varied(self.play.terms, number);
             let mut other = Hunt::new(start, self.play, weights, budget)?;
             for until in (SLICE..most + SLICE).step_by(SLICE as usize) {
-                if self.post.is_over() {
+                if self.shelf.is_over() {
                     return Ok(None);
                 }
                 match other.run(until.min(most), bytes, budget) {
@@ -295,38 +288,21 @@ impl<const W: usize> Thread<'_, W> {
         budget.use_bytes(bytes)?;
         Ok(None)
     }
-
-    /// A new position of this thread waits for its turn.
-    fn enter(
-        &mut self,
-        key: &Key<W>,
-        link: Link,
-        depth: u32,
-        distance: impl FnOnce() -> u32,
-        budget: &mut Budget,
-    ) -> Result<(), Stop> {
-        // (The queue may double before the table asks for memory again.)
-        let others = || 2 * self.queue.bytes();
-        let (number, new) = self.seen.enter(key, link, others, budget)?;
-        if number >= u32::MAX / self.threads as u32 {
-            return Err(Stop::Memory);
-        }
-        if new {
-            self.queue.push(distance(), Waiting { number, depth });
-        }
-        Ok(())
-    }
 }
 
-/// The steps from the start to the end of this link.
-fn path<const W: usize>(left: &[Left<W>], last: Link) -> Vec<Step> {
-    let threads = left.len() as u32;
-    let mut steps = Vec::new();
-    let mut link = last;
-    while link.before != Link::START.before {
-        steps.push(link.step);
-        let thread = (link.before % threads) as usize;
-        link = left[thread].seen.link(link.before / threads);
+/// A step as the note of a node.
+fn note(step: Step) -> u16 {
+    u16::from_le_bytes([step.card, step.onto])
+}
+
+/// The steps from the start to the end of the last one.
+fn path<const W: usize>(store: &SharedStore<W>, before: Number, last: Step) -> Vec<Step> {
+    let mut steps = vec![last];
+    let mut number = before;
+    while number != START {
+        let [card, onto] = store.note(number).to_le_bytes();
+        steps.push(Step { card, onto });
+        number = store.parent(number);
     }
     steps.reverse();
     steps

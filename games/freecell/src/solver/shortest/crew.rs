@@ -14,10 +14,9 @@ use patience_core::{Exhausted, Stop};
 use patience_search::{Budget, Shelf};
 
 use super::search::{Expander, Layer, Nodes, Phase, Position};
-use super::shared::{Index, Own, SharedStore};
-use super::store::Number;
 use crate::solver::packed::Board;
 use crate::solver::packed::candidates::Play;
+use crate::solver::shared::{Index, Number, Own, SharedStore};
 
 /// The fewest parents that a thread takes at once.
 const CHUNK: usize = 64;
@@ -26,7 +25,7 @@ const BATCH: usize = 16;
 
 /// The search of several threads.
 pub(super) struct Crew {
-    store: SharedStore,
+    store: SharedStore<2>,
     workers: Vec<Mutex<Worker>>,
     layer: u32,
     /// The first node of each layer, from the root's layer on, by thread.
@@ -52,20 +51,30 @@ struct Job {
 
 /// The store while a thread holds the index.
 struct Access<'a> {
-    store: &'a SharedStore,
+    store: &'a SharedStore<2>,
     index: &'a Index,
     own: &'a mut Own,
+}
+
+/// A key as the store has it.
+const fn words(key: u128) -> [u64; 2] {
+    [key as u64, (key >> 64) as u64]
+}
+
+/// .. and back.
+const fn number_of([low, high]: [u64; 2]) -> u128 {
+    (high as u128) << 64 | low as u128
 }
 
 impl Nodes for Access<'_> {
     #[inline]
     fn glance(&self, key: u128) -> u32 {
-        self.index.glance(key)
+        self.index.glance(&words(key))
     }
 
     #[inline]
     fn holds(&self, key: u128) -> bool {
-        self.store.holds(self.index, key)
+        self.store.holds(self.index, &words(key))
     }
 
     #[inline]
@@ -76,7 +85,7 @@ impl Nodes for Access<'_> {
         cost: u8,
         budget: &mut Budget,
     ) -> Result<Option<Number>, Stop> {
-        let node = (key, parent, cost);
+        let node = (words(key), parent, u16::from(cost));
         self.store.add(self.index, self.own, node, budget)
     }
 }
@@ -98,13 +107,13 @@ impl Crew {
 
     /// Puts the root into its layer. Must be called first, once.
     pub fn begin(&mut self, budget: &mut Budget) -> Result<(), Stop> {
-        budget.add_bytes(SharedStore::FIRST_BYTES as i64)?;
+        budget.add_bytes(SharedStore::<2>::FIRST_BYTES as i64)?;
         let threads = self.workers.len();
         let worker = worker(&mut self.workers[0]);
         let (key, layer) = worker.expander.root();
         self.layer = layer;
         let index = self.store.open(&mut worker.own, threads, BATCH, budget)?;
-        let root = (key, 0, 0);
+        let root = (words(key), 0, 0);
         let added = self.store.add(&index, &mut worker.own, root, budget)?;
         worker.open.extend(added);
         Ok(())
@@ -229,7 +238,10 @@ impl Crew {
     fn path(&mut self, goal: Number) -> Vec<crate::rules::Move> {
         let store = &self.store;
         let worker = worker(&mut self.workers[0]);
-        let (key, parent) = (|number| store.key(number), |number| store.parent(number));
+        let (key, parent) = (
+            |number| number_of(store.key(number)),
+            |number| store.parent(number),
+        );
         worker.expander.path(goal, key, parent)
     }
 }
@@ -251,7 +263,7 @@ enum Done {
 
 /// A layer, as all threads see it.
 struct Task<'a> {
-    store: &'a SharedStore,
+    store: &'a SharedStore<2>,
     jobs: &'a [Job],
     next_job: AtomicUsize,
     /// The nodes of all threads before this layer.
@@ -284,8 +296,8 @@ impl Task<'_> {
                 };
                 let position = Position {
                     number,
-                    key: self.store.key(number),
-                    cost: self.store.cost(number),
+                    key: number_of(self.store.key(number)),
+                    cost: self.store.note(number) as u8,
                     layer: self.layer - age,
                 };
                 let mut nodes = Access {

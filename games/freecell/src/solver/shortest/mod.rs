@@ -27,7 +27,6 @@
 
 mod crew;
 mod search;
-mod shared;
 mod store;
 #[cfg(test)]
 mod tests;

@@ -4,12 +4,13 @@ use crate::rules::{Move, Place};
 use patience_core::{Exhausted, Stop};
 use patience_search::Budget;
 
-use super::store::{Number, Store};
+use super::store::Store;
 use crate::solver::bound::{Bound, Source, Unit};
 use crate::solver::cards::bit;
 use crate::solver::packed::Board;
 use crate::solver::packed::candidates::{Candidate, Generator, Play};
 use crate::solver::packed::key::KeyCoder;
+use crate::solver::shared::Number;
 
 /// The result of a layer.
 #[derive(Debug)]

@@ -12,14 +12,13 @@
 use patience_core::Stop;
 use patience_search::{Budget, StateKey};
 
+use crate::solver::shared::Number;
+
 const BLOCK_BITS: u32 = 16;
 const BLOCK: usize = 1 << BLOCK_BITS;
 const FIRST_SLOTS: usize = 1 << 16;
 /// Bytes of a node.
 const NODE: u64 = 16 + 4 + 1;
-
-/// The number of a node.
-pub(super) type Number = u32;
 
 #[derive(Debug, Default)]
 pub(super) struct Store {
