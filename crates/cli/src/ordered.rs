@@ -9,8 +9,11 @@
 //! up results without end.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use patience::Threads;
 
 /// How far the workers may run ahead of the results emitted.
 const WINDOW: usize = 1 << 14;
@@ -67,11 +70,15 @@ fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, 
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Maps the items on `threads` threads and emits the results in order. `emit`
+/// Maps the items on so many threads and emits the results in order. `emit`
 /// may end it early with an error. `may_continue` is asked before each item.
+///
+/// When there are no more items, `for_each` tells how many threads each item may use
+/// that is still worked on.
 pub fn map_in_order<I, R, E>(
     items: I,
     threads: usize,
+    for_each: &Threads,
     may_continue: impl Fn() -> bool + Sync,
     work: impl Fn(I::Item) -> R + Sync,
     mut emit: impl FnMut(R) -> Result<(), E>,
@@ -89,6 +96,7 @@ where
         is_broken: false,
     });
     let changed = Condvar::new();
+    let working = AtomicUsize::new(threads);
     // The next items, up to `most`, and the index of the first.
     let take = |most: usize| {
         let mut state = lock(&shared);
@@ -134,6 +142,8 @@ where
                     put(first, batch.into_iter().map(&work).collect());
                     most = next_size(most, started.elapsed());
                 }
+                let others = working.fetch_sub(1, Ordering::Relaxed) - 1;
+                for_each.set(threads / others.max(1));
             });
         }
         let mut state = lock(&shared);
@@ -181,7 +191,7 @@ mod tests {
                 seen.push(result);
                 Ok::<(), ()>(())
             };
-            map_in_order(0..300, threads, || true, slow_ones, emit).unwrap();
+            map_in_order(0..300, threads, &Threads::new(1), || true, slow_ones, emit).unwrap();
             assert_eq!(seen, (0..300).map(|item| item * 2).collect::<Vec<_>>());
         }
     }
@@ -194,16 +204,43 @@ mod tests {
             if seen == 10 { Err("closed") } else { Ok(()) }
         };
         assert_eq!(
-            map_in_order(0.., 2, || true, |item: u64| item, emit),
+            map_in_order(0.., 2, &Threads::new(1), || true, |item: u64| item, emit),
             Err("closed")
         );
+    }
+
+    #[test]
+    fn the_last_item_may_use_all_threads() {
+        let for_each = Threads::new(1);
+        let last_sees = |item: u64| {
+            // The others are through with the first three long before.
+            let started = Instant::now();
+            while item == 3 && for_each.get() < 4 && started.elapsed().as_secs() < 60 {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            for_each.get()
+        };
+        let mut seen = Vec::new();
+        let emit = |threads| {
+            seen.push(threads);
+            Ok::<(), ()>(())
+        };
+        map_in_order(0..4, 4, &for_each, || true, last_sees, emit).unwrap();
+        assert_eq!(seen[3], 4);
     }
 
     #[test]
     fn no_items_are_no_results() {
         let emit = |_: u64| Err("called");
         assert_eq!(
-            map_in_order(std::iter::empty(), 2, || true, |item| item, emit),
+            map_in_order(
+                std::iter::empty(),
+                2,
+                &Threads::new(1),
+                || true,
+                |item| item,
+                emit
+            ),
             Ok(())
         );
     }

@@ -37,7 +37,7 @@ pub use patience_game::{
     Sight, Spot, StateOf, Stock, Table, Tone, Value, Values, gesture, layout, sight, tone_of,
 };
 pub use patience_rules::{Illegal, Rules, Tally, template, verify::Refusal};
-pub use patience_search::{Budget, Cancel, Disk, Progress};
+pub use patience_search::{Budget, Cancel, Disk, Progress, Threads};
 pub use prospects::{Prospect, prospects};
 pub use random_deal::{RandomDeal, random_deal};
 pub use session::{Played, Session, Variation};

@@ -7,7 +7,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use patience_core::{IN_A_PAGE, Limits, Stop};
@@ -27,6 +27,28 @@ impl Cancel {
 
     /// Has anybody asked?
     pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How many threads each search of a batch may use; clones share it. It grows when
+/// there are fewer searches than threads.
+#[derive(Clone, Debug)]
+pub struct Threads(Arc<AtomicUsize>);
+
+impl Threads {
+    /// So many for now.
+    pub fn new(threads: usize) -> Self {
+        Self(Arc::new(AtomicUsize::new(threads.max(1))))
+    }
+
+    /// So many from now on.
+    pub fn set(&self, threads: usize) {
+        self.0.store(threads.max(1), Ordering::Relaxed);
+    }
+
+    /// How many.
+    pub fn get(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -79,6 +101,7 @@ pub struct Budget {
     peak_bytes: u64,
     lower_bound: Option<u32>,
     threads: usize,
+    shared_threads: Option<Threads>,
     disk: Option<Arc<Disk>>,
     /// What this budget shares with others; then it is a part of a budget.
     pool: Option<Arc<Pool>>,
@@ -117,6 +140,7 @@ impl Budget {
             peak_bytes: 0,
             lower_bound: None,
             threads: 1,
+            shared_threads: None,
             disk: None,
             pool: None,
         };
@@ -150,6 +174,34 @@ impl Budget {
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
+    }
+
+    /// The same for a search among others: how many threads it may use can change
+    /// while it runs. A search that can make use of more asks with
+    /// [`Budget::update_threads`].
+    #[must_use]
+    pub fn with_shared_threads(mut self, threads: &Threads) -> Self {
+        self.threads = threads.get();
+        self.shared_threads = Some(threads.clone());
+        self
+    }
+
+    /// The threads that this search may use now. They do not become fewer.
+    ///
+    /// ```
+    /// use patience_search::{Budget, Threads};
+    /// let threads = Threads::new(1);
+    /// let mut budget = Budget::unlimited().with_shared_threads(&threads);
+    /// threads.set(2);
+    /// assert_eq!(budget.threads(), 1);
+    /// assert_eq!(budget.update_threads(), 2);
+    /// assert_eq!(budget.threads(), 2);
+    /// ```
+    pub fn update_threads(&mut self) -> usize {
+        if let Some(shared) = &self.shared_threads {
+            self.threads = self.threads.max(shared.get());
+        }
+        self.threads()
     }
 
     /// The threads that one search may use.
@@ -199,6 +251,7 @@ impl Budget {
             next_check: 0,
             bytes: 0,
             threads: 1,
+            shared_threads: None,
             pool: Some(pool.clone()),
             ..self.clone()
         };

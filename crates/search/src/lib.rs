@@ -17,7 +17,7 @@ mod parent_links;
 mod state_table;
 
 pub use bucket_queue::BucketQueue;
-pub use budget::{Budget, Cancel, Disk, Progress};
+pub use budget::{Budget, Cancel, Disk, Progress, Threads};
 pub use crew::{Arrived, Post, Shelf};
 pub use exchange::Exchange;
 pub use parent_links::{NodeId, ParentLinks};

@@ -79,7 +79,8 @@ pub struct BatchArgs {
     pub goal: GoalArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Deals solved at once [default: all cores]
+    /// Deals solved at once; when none is left to begin, long searches share these
+    /// threads, in games that can [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// The form of the results

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use patience::{
     Budget, Cancel, Game, Limits, Outcome, Report, Request, Settings, Statistics, Stop, Table,
-    find_game, wire,
+    Threads, find_game, wire,
 };
 
 use crate::args::{BatchArgs, BatchFormat, Common};
@@ -33,6 +33,7 @@ pub fn run(args: &BatchArgs, common: &Common) -> anyhow::Result<Exit> {
         limits: args.search.limits(),
         format: args.format,
         cancel: cancel.clone(),
+        threads: Threads::new(1),
         name: input::name_of(args.file.as_deref().unwrap_or(Path::new("-"))),
     };
     // The whole job is refused before any result when it asks for what is not
@@ -57,6 +58,7 @@ pub fn run(args: &BatchArgs, common: &Common) -> anyhow::Result<Exit> {
     ordered::map_in_order(
         items,
         threads,
+        &job.threads,
         may_continue,
         |item| job.solve(item),
         |result| emitter.emit(result),
@@ -124,6 +126,8 @@ struct Job {
     limits: Limits,
     format: BatchFormat,
     cancel: Cancel,
+    /// For each deal: one while there are others, and all for the last one.
+    threads: Threads,
     name: String,
 }
 
@@ -154,7 +158,9 @@ impl Job {
         let (wire::Source::Number(deal) | wire::Source::Line(deal)) = source;
         let lines_before = (deal as usize).saturating_sub(1);
         let table = table.map_err(|error| input::with_name(error, &self.name, lines_before))?;
-        let mut budget = Budget::new(self.limits).with_cancel(&self.cancel);
+        let mut budget = Budget::new(self.limits)
+            .with_cancel(&self.cancel)
+            .with_shared_threads(&self.threads);
         let report = table
             .solve(&self.request, &mut budget)
             .map_err(|error| anyhow::anyhow!("deal {deal}: {error}"))?;

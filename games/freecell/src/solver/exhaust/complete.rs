@@ -30,7 +30,10 @@ pub(super) const FIRST_TURN: u64 = 100_000;
 pub(super) const OTHERS: usize = 8;
 pub(super) const SHARE: u64 = 16;
 
-/// The steps of a solution, as [`Play`] makes them, or the proof that there is none.
+/// Positions of the usual search in one part of the work.
+const SLICE: u64 = 10_000;
+
+/// The complete search on one thread, which can be paused.
 ///
 /// How long a search takes for a deal that can be won has a heavy tail: where
 /// one order of search finds nothing in a million positions, another finds a
@@ -39,44 +42,88 @@ pub(super) const SHARE: u64 = 16;
 ///
 /// Where the hunts of `fast` have found nothing, other orders rarely do: then
 /// the usual search is `alone`.
+pub(super) struct Turns<'a, const W: usize> {
+    pub start: &'a Board<W>,
+    pub usual: Hunt<'a, W>,
+    /// When the usual search has searched so many positions, others have their turn.
+    pub turn: u64,
+    /// The number of the next one of them, and how many are left in this turn.
+    pub number: u64,
+    others: usize,
+}
+
+impl<'a, const W: usize> Turns<'a, W> {
+    pub fn new(
+        start: &'a Board<W>,
+        play: Play<'a, W>,
+        alone: bool,
+        budget: &mut Budget,
+    ) -> Result<Self, Stop> {
+        Ok(Self {
+            start,
+            usual: Hunt::new(start, play, Weights::usual(play.terms), budget)?,
+            turn: if alone { u64::MAX } else { FIRST_TURN },
+            number: 1,
+            others: 0,
+        })
+    }
+
+    /// Do all searches with other weights that had begun their turn end it?
+    pub const fn is_between_turns(&self) -> bool {
+        self.others == 0
+    }
+
+    /// Does a part of the work: the steps of a solution, as [`Play`] makes them, or
+    /// the proof that there is none; none if that does not decide it.
+    pub fn advance(&mut self, budget: &mut Budget) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
+        if self.others == 0 {
+            let until = self.turn.min(self.usual.states + SLICE);
+            let decided = self.usual.run(until, 0, budget)?;
+            if self.usual.states >= self.turn {
+                self.others = OTHERS;
+            }
+            return Ok(decided);
+        }
+        let play = self.usual.play;
+        let weights = Weights::varied(play.terms, self.number);
+        let most = self.turn / SHARE;
+        self.number += 1;
+        self.others -= 1;
+        if self.others == 0 {
+            self.turn = self.turn.saturating_mul(2);
+        }
+        let mut other = Hunt::new(self.start, play, weights, budget)?;
+        match other.run(most, self.usual.bytes(), budget) {
+            // The usual search may still have room.
+            Err(Stop::Memory) => Ok(None),
+            decided => decided,
+        }
+    }
+}
+
+/// The search with the usual weights alone, to its end.
 pub(super) fn search<const W: usize>(
     start: &Board<W>,
     play: Play<W>,
-    alone: bool,
     budget: &mut Budget,
-) -> Outcome<Vec<Step>> {
-    let mut run = || -> Result<Outcome<Vec<Step>>, Stop> {
-        let mut usual = Hunt::new(start, play, Weights::usual(play.terms), budget)?;
-        let mut numbers = 1..;
-        let mut turn = if alone { u64::MAX } else { FIRST_TURN };
-        loop {
-            if let Some(outcome) = usual.run(turn, 0, budget)? {
-                return Ok(outcome);
-            }
-            for number in numbers.by_ref().take(OTHERS) {
-                let weights = Weights::varied(play.terms, number);
-                let mut other = Hunt::new(start, play, weights, budget)?;
-                match other.run(turn / SHARE, usual.bytes(), budget) {
-                    Ok(Some(outcome)) => return Ok(outcome),
-                    // The usual search may still have room.
-                    Ok(None) | Err(Stop::Memory) => {}
-                    Err(stop) => return Err(stop),
-                }
-            }
-            turn *= 2;
+) -> Result<Outcome<Vec<Step>>, Stop> {
+    let mut usual = Hunt::new(start, play, Weights::usual(play.terms), budget)?;
+    loop {
+        if let Some(outcome) = usual.run(u64::MAX, 0, budget)? {
+            return Ok(outcome);
         }
-    };
-    run().unwrap_or_else(Outcome::Unknown)
+    }
 }
 
 /// A search that can be paused.
 pub(super) struct Hunt<'a, const W: usize> {
-    play: Play<'a, W>,
+    pub play: Play<'a, W>,
     weights: Weights,
     board: Board<W>,
-    seen: Seen<W>,
-    queue: BucketQueue<Waiting>,
-    states: u64,
+    pub seen: Seen<W>,
+    pub queue: BucketQueue<Waiting>,
+    /// Positions searched so far.
+    pub states: u64,
     steps: Vec<Step>,
     /// Where the steps lead.
     children: Vec<(Step, Key<W>)>,
@@ -183,7 +230,7 @@ impl<'a, const W: usize> Hunt<'a, W> {
     }
 
     /// Bytes of its arrays.
-    fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.seen.bytes() + self.queue.bytes()
     }
 }

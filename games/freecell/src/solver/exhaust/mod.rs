@@ -42,6 +42,7 @@ use crate::solver::is_freecell;
 use crate::solver::packing::Packing;
 use crate::solver::terms::Terms;
 use board::{Board, Step};
+use complete::Turns;
 use play::Play;
 
 /// Searches everything that can be reached. The answer is a solution, or the
@@ -144,18 +145,8 @@ impl Complete<'_> {
             .as_ref()
             .is_some_and(|disk| stages::has_begun(disk, &question));
         if !is_begun {
-            let threads = budget.threads();
-            let mut outcome = if threads > 1 {
-                budget.within(ALONE, |part| {
-                    complete::search(board, play, has_hunted, part)
-                })
-            } else {
-                complete::search(board, play, has_hunted, budget)
-            };
-            let has_more = budget.states_left() != Some(0);
-            if threads > 1 && has_more && matches!(outcome, Outcome::Unknown(Stop::States)) {
-                outcome = together::search(board, play, has_hunted, threads, budget);
-            }
+            let outcome = in_memory(board, play, has_hunted, budget);
+            let outcome = outcome.unwrap_or_else(Outcome::Unknown);
             if !matches!(outcome, Outcome::Unknown(Stop::Memory)) || disk.is_none() {
                 return outcome;
             }
@@ -163,6 +154,37 @@ impl Complete<'_> {
         match disk {
             Some(disk) => stages::search(board, play, (&disk, &question), budget),
             None => Outcome::Unknown(Stop::Memory),
+        }
+    }
+}
+
+/// In memory, on one thread and then on all that there are. In a batch there may be
+/// more of them when other searches end.
+fn in_memory<const W: usize>(
+    board: &Board<W>,
+    play: Play<W>,
+    has_hunted: bool,
+    budget: &mut Budget,
+) -> Result<Outcome<Vec<Step>>, Stop> {
+    let before = budget.states();
+    let mut turns = Turns::new(board, play, has_hunted, budget)?;
+    let mut may_share = true;
+    loop {
+        if let Some(outcome) = turns.advance(budget)? {
+            return Ok(outcome);
+        }
+        if may_share
+            && budget.states() - before >= ALONE
+            && turns.is_between_turns()
+            && budget.update_threads() > 1
+        {
+            match together::take_over(turns, budget.threads(), budget) {
+                Ok(outcome) => return Ok(outcome),
+                Err(without_room) => {
+                    turns = *without_room;
+                    may_share = false;
+                }
+            }
         }
     }
 }

@@ -376,7 +376,7 @@ impl<const W: usize> Stages<'_, W> {
         let mut board = root.clone();
         for seed in seeds {
             board.unpack(&seed, self.play.packing);
-            match complete::search(&board, self.play, true, budget) {
+            match complete::search(&board, self.play, budget)? {
                 Outcome::Solved(steps) => return Ok(Some(Way { seed, steps })),
                 Outcome::Impossible(_) => {}
                 Outcome::Unknown(stop) => return Err(stop),

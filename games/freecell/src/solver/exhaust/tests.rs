@@ -79,7 +79,13 @@ impl Search for By<'_> {
         let play = Play::new(terms, packing);
         let outcome = match self.manner {
             Manner::Together(threads) => {
-                together::search(&board, play, true, *threads, self.budget)
+                let begun = Turns::new(&board, play, true, self.budget);
+                let taken = begun.map(|turns| together::take_over(turns, *threads, self.budget));
+                match taken {
+                    Ok(Ok(outcome)) => outcome,
+                    Ok(Err(_)) => Outcome::Unknown(Stop::Memory),
+                    Err(stop) => Outcome::Unknown(stop),
+                }
             }
             Manner::OnDisk(disk) => {
                 let question = format!("{:?} {:?}", self.rules, self.start);

@@ -9,13 +9,16 @@
 //! As on one thread, searches with other weights have turns. Each of them belongs
 //! to one thread.
 
+use std::sync::{Mutex, PoisonError};
+
 use patience_core::{Exhausted, Outcome, Stop};
 use patience_search::{BucketQueue, Budget, Shelf};
 
 use super::board::{Board, Step, Undo};
-use super::complete::{self, Hunt, OTHERS, SHARE, Waiting};
+use super::complete::{Hunt, OTHERS, SHARE, Turns, Waiting};
 use super::distance::{Weights, distance};
 use super::play::Play;
+use super::seen::Link;
 use crate::solver::packing::Key;
 use crate::solver::shared::{Index, Number, Own, SharedStore};
 
@@ -43,34 +46,48 @@ enum Found {
     Decided(Outcome<Vec<Step>>),
 }
 
-/// Where the turns of searches with other weights begin: the second turn. The first
-/// one was before several threads began.
-const FIRST_TURN: u64 = 2 * complete::FIRST_TURN;
-const FIRST_NUMBER: u64 = OTHERS as u64 + 1;
-/// Positions of such a search before the thread looks whether all is over.
+/// Positions of a search with other weights before the thread looks whether all is
+/// over.
 const SLICE: u64 = 10_000;
 
-/// The steps of a solution, or the proof that there is none, as from
-/// [`complete::search`](super::complete::search).
-pub(super) fn search<const W: usize>(
-    start: &Board<W>,
-    play: Play<W>,
-    alone: bool,
+/// Goes on with a search that one thread began. If there is no room for another
+/// table while that of the one thread is copied, the search is given back.
+pub(super) fn take_over<'a, const W: usize>(
+    turns: Turns<'a, W>,
     threads: usize,
     budget: &mut Budget,
-) -> Outcome<Vec<Step>> {
-    let mut board = start.clone();
-    play.begin(&mut board, |_, _| ());
-    if board.is_won() {
-        return Outcome::Solved(Vec::new());
-    }
-    if let Err(stop) = budget.add_bytes(SharedStore::<W>::FIRST_BYTES as i64) {
-        return Outcome::Unknown(stop);
-    }
+) -> Result<Outcome<Vec<Step>>, Box<Turns<'a, W>>> {
+    let bytes = turns.usual.bytes();
     let store = SharedStore::new();
+    let mut own = Own::default();
+    if copy(&turns, &store, &mut own, threads, budget).is_err() {
+        // That is less than before.
+        let _ = budget.use_bytes(bytes);
+        return Err(Box::new(turns));
+    }
+    let Turns {
+        start,
+        usual,
+        turn,
+        number,
+        ..
+    } = turns;
+    let Hunt {
+        play,
+        seen,
+        queue,
+        states,
+        ..
+    } = usual;
+    drop(seen);
+    let _ = budget.add_bytes(-(bytes as i64));
+    let begun = Mutex::new(Some((own, queue)));
     let shelf = Shelf::new(threads);
     let left = budget.share(threads, |me, budget| {
         let _guard = shelf.guard();
+        // What one thread began belongs to the first.
+        let begun = || begun.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let (own, queue) = if me == 0 { begun() } else { None }.unwrap_or_default();
         let mut thread = Thread {
             me,
             threads,
@@ -78,15 +95,15 @@ pub(super) fn search<const W: usize>(
             shelf: &shelf,
             play,
             weights: Weights::usual(play.terms),
-            board: board.clone(),
-            own: Own::default(),
-            queue: BucketQueue::new(),
+            board: start.clone(),
+            own,
+            queue,
             steps: Vec::new(),
             children: Vec::new(),
             undos: Vec::new(),
-            states: 0,
-            turn: if alone { u64::MAX } else { FIRST_TURN },
-            numbers: FIRST_NUMBER,
+            states: states / threads as u64,
+            turn,
+            number,
             next_count: 0,
         };
         let found = thread.run(start, budget);
@@ -103,19 +120,43 @@ pub(super) fn search<const W: usize>(
     for thread in &left {
         match &thread.found {
             Ok(Found::Last(before, step)) => {
-                return Outcome::Solved(path(&store, *before, *step));
+                return Ok(Outcome::Solved(path(&store, *before, *step)));
             }
-            Ok(Found::Decided(outcome)) => return outcome.clone(),
+            Ok(Found::Decided(outcome)) => return Ok(outcome.clone()),
             Ok(Found::Nothing) => {}
             Err(stop) => stopped = Some(*stop),
         }
     }
     if let Some(stop) = stopped {
-        return Outcome::Unknown(stop);
+        return Ok(Outcome::Unknown(stop));
     }
     // Nobody stopped: nothing waits, neither at a thread nor between them.
     let waiting = left.iter().map(|left| left.waiting).sum::<usize>() + shelf.into_rest().len();
-    Exhausted::claim(waiting as u64, 0).into()
+    Ok(Exhausted::claim(waiting as u64, 0).into())
+}
+
+/// Copies the table of one thread, with the same numbers.
+fn copy<const W: usize>(
+    turns: &Turns<W>,
+    store: &SharedStore<W>,
+    own: &mut Own,
+    threads: usize,
+    budget: &mut Budget,
+) -> Result<(), Stop> {
+    let seen = &turns.usual.seen;
+    budget.use_bytes(turns.usual.bytes())?;
+    budget.add_bytes(SharedStore::<W>::FIRST_BYTES as i64)?;
+    for first in (0..seen.len()).step_by(BATCH) {
+        let index = store.open(own, threads, BATCH, budget)?;
+        for number in first..seen.len().min(first + BATCH as u32) {
+            let Link { before, step } = seen.link(number);
+            let parent = if number == START { START } else { before };
+            let node = (*seen.key(number), parent, note(step));
+            let copied = store.add(&index, own, node, budget)?;
+            debug_assert_eq!(copied, Some(number));
+        }
+    }
+    Ok(())
 }
 
 struct Thread<'a, const W: usize> {
@@ -137,7 +178,7 @@ struct Thread<'a, const W: usize> {
     /// After so many of all threads other searches have their turn.
     turn: u64,
     /// The number of the first of these.
-    numbers: u64,
+    number: u64,
     /// The bytes of the queue are counted when so many nodes are entered.
     next_count: usize,
 }
@@ -146,15 +187,6 @@ impl<const W: usize> Thread<'_, W> {
     /// Works until nobody has work.
     fn run(&mut self, start: &Board<W>, budget: &mut Budget) -> Result<Found, Stop> {
         let store = self.store;
-        if self.me == 0 {
-            let index = store.open(&mut self.own, self.threads, BATCH, budget)?;
-            let root = (self.board.key, START, 0);
-            let number = store.add(&index, &mut self.own, root, budget)?;
-            debug_assert_eq!(number, Some(START));
-            let depth = 0;
-            let number = START;
-            self.queue.push(0, Waiting { number, depth });
-        }
         loop {
             // 1. A batch of positions.
             let index = store.open(&mut self.own, self.threads, BATCH, budget)?;
@@ -262,11 +294,11 @@ impl<const W: usize> Thread<'_, W> {
         budget: &mut Budget,
     ) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
         let most = self.turn / SHARE;
-        self.turn *= 2;
-        let first = self.numbers;
-        self.numbers += OTHERS as u64;
+        self.turn = self.turn.saturating_mul(2);
+        let first = self.number;
+        self.number += OTHERS as u64;
         let bytes = 2 * self.queue.bytes();
-        for number in first..self.numbers {
+        for number in first..self.number {
             if number % self.threads as u64 != self.me as u64 {
                 continue;
             }
@@ -314,7 +346,7 @@ mod tests {
     use super::*;
     use crate::rules::{FreeCell, State};
     use patience_core::Limits;
-    use patience_search::Cancel;
+    use patience_search::{Cancel, Threads};
 
     /// Any number of threads gives the verdict of one, and all of them together
     /// look at the same positions if there is no solution.
@@ -342,6 +374,25 @@ mod tests {
                 let rules = FreeCell::named(game).unwrap();
                 agree(&rules, &rules.deal(3), threads);
             }
+        }
+    }
+
+    /// As in a batch, when other searches end.
+    #[test]
+    fn a_search_goes_on_with_more_threads() {
+        let rules = cells(1);
+        let start = rules.deal(90);
+        for room in [None, Some(40 << 20)] {
+            let threads = Threads::new(1);
+            let limits = Limits {
+                bytes: room,
+                ..Limits::NONE
+            };
+            let mut budget = Budget::new(limits).with_shared_threads(&threads);
+            threads.set(3);
+            let answer = super::super::solve(&rules, &start, &mut budget);
+            assert_eq!(answer.outcome.word(), "impossible");
+            assert_eq!((budget.states(), budget.threads()), (523_202, 3));
         }
     }
 

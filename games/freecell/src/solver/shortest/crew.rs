@@ -13,7 +13,8 @@ use std::sync::{Mutex, PoisonError};
 use patience_core::{Exhausted, Stop};
 use patience_search::{Budget, Shelf};
 
-use super::search::{Expander, Layer, Nodes, Phase, Position};
+use super::search::{Expander, Layer, Nodes, Phase, Position, Search};
+use super::store::Store;
 use crate::solver::packed::Board;
 use crate::solver::packed::candidates::Play;
 use crate::solver::shared::{Index, Number, Own, SharedStore};
@@ -103,6 +104,52 @@ impl Crew {
             layer: 0,
             first_of_layer: Vec::new(),
         }
+    }
+
+    /// Goes on with a search that one thread began, between two layers. If there is no
+    /// room for another store while that of the one thread is copied, the search is
+    /// given back.
+    pub fn take_over(
+        search: Search,
+        threads: usize,
+        budget: &mut Budget,
+    ) -> Result<Self, Box<Search>> {
+        let bytes = search.store().bytes();
+        let mut crew = Self::new(search.expander().start(), search.expander().play(), threads);
+        if crew.copy(search.store(), budget).is_err() {
+            // That is less than before.
+            let _ = budget.use_bytes(bytes);
+            return Err(Box::new(search));
+        }
+        crew.layer = search.layer();
+        // Everything so far belongs to the first thread.
+        let first = |&first| {
+            (0..threads)
+                .map(|me| if me == 0 { first } else { 0 })
+                .collect()
+        };
+        crew.first_of_layer = search.first_of_layer().iter().map(first).collect();
+        drop(search);
+        let _ = budget.add_bytes(-(bytes as i64));
+        Ok(crew)
+    }
+
+    /// Copies the nodes of one thread, with the same numbers.
+    fn copy(&mut self, store: &Store, budget: &mut Budget) -> Result<(), Stop> {
+        budget.add_bytes(SharedStore::<2>::FIRST_BYTES as i64)?;
+        let threads = self.workers.len();
+        let own = &mut worker(&mut self.workers[0]).own;
+        for first in (0..store.len()).step_by(BATCH) {
+            let index = self.store.open(own, threads, BATCH, budget)?;
+            for number in first..store.len().min(first + BATCH) {
+                let number = number as Number;
+                let key = words(store.key(number));
+                let node = (key, store.parent(number), u16::from(store.cost(number)));
+                let copied = self.store.add(&index, own, node, budget)?;
+                debug_assert_eq!(copied, Some(number));
+            }
+        }
+        Ok(())
     }
 
     /// Puts the root into its layer. Must be called first, once.

@@ -31,6 +31,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use std::iter::Peekable;
 use std::sync::{Mutex, PoisonError};
 
 use crate::rules::{FreeCell, Move, State};
@@ -40,6 +41,7 @@ use patience_search::Budget;
 
 use crate::solver::beam;
 use crate::solver::home::GoHome;
+use crate::solver::packed::Board;
 use crate::solver::packed::candidates::Play;
 use crate::solver::packed::convert;
 use crew::Crew;
@@ -54,6 +56,9 @@ const BEAMS: [(u64, u64); 4] = [
     (700_000, 300_000),
     (4_000_000, 1_200_000),
 ];
+
+/// After so many states a search of a batch looks for more threads.
+const ALONE: u64 = 20_000;
 
 /// The shortest solution in a count; none if this solver does not know these
 /// rules or cannot pack this position.
@@ -86,15 +91,12 @@ pub fn solve(
         start,
         count,
         home_moves,
+        beams: BEAMS.iter().peekable(),
+        searched: 0,
         best: None,
         better,
     };
-    let threads = budget.threads();
-    let outcome = if threads > 1 {
-        proof.together(Crew::new(board, play, threads), budget)
-    } else {
-        proof.alone(Search::new(board, play), budget)
-    };
+    let outcome = proof.run(board, play, budget);
     let outcome = outcome.unwrap_or_else(Outcome::Unknown);
     let best = proof.best.filter(|_| outcome.solution().is_none());
     Some(Answer {
@@ -116,43 +118,77 @@ struct Prove<'a> {
     count: Count,
     /// What home moves add to the length.
     home_moves: u32,
+    /// The beams that are still to come.
+    beams: Peekable<std::slice::Iter<'a, (u64, u64)>>,
+    /// States of the search, without those of the beams.
+    searched: u64,
     best: Option<Known>,
     better: &'a mut dyn FnMut(&Solution<Move>),
 }
 
 impl Prove<'_> {
-    /// On one thread: the same states in the same order every time.
-    fn alone(
+    fn run(
         &mut self,
-        mut search: Search,
+        board: Board,
+        play: Play,
         budget: &mut Budget,
     ) -> Result<Outcome<Vec<Move>>, Stop> {
-        let mut beams = BEAMS.iter().peekable();
+        let threads = budget.threads();
+        if threads > 1 {
+            let mut search = Crew::new(board, play, threads);
+            search.begin(budget)?;
+            return self.together(search, budget);
+        }
+        let mut search = Search::new(board, play);
         search.begin(budget)?;
-        let before = budget.states();
-        let mut in_beams = 0;
+        let mut may_share = true;
+        loop {
+            if let Some(outcome) = self.alone(&mut search, may_share, budget)? {
+                return Ok(outcome);
+            }
+            match Crew::take_over(search, budget.threads(), budget) {
+                Ok(search) => return self.together(search, budget),
+                Err(without_room) => {
+                    search = *without_room;
+                    may_share = false;
+                }
+            }
+        }
+    }
+
+    /// On one thread: the same states in the same order every time. None if there
+    /// are more threads now, and the search is long enough for them.
+    fn alone(
+        &mut self,
+        search: &mut Search,
+        may_share: bool,
+        budget: &mut Budget,
+    ) -> Result<Option<Outcome<Vec<Move>>>, Stop> {
         loop {
             // 1. What is known so far: nothing shorter than this layer.
             let lower_bound = search.layer() + self.home_moves;
             budget.set_lower_bound(lower_bound);
             // 2. A beam, when it is time for one.
-            let spent = budget.states() - before - in_beams;
-            while let Some(&(_, states)) = beams.next_if(|beam| beam.0 <= spent) {
+            while let Some(&(_, states)) = self.beams.next_if(|beam| beam.0 <= self.searched) {
                 if self.may_improve(lower_bound) {
-                    let before_beam = budget.states();
                     let found = look(self.rules, self.start, self.count, states, budget);
                     self.note(found);
                     budget.check()?;
-                    in_beams += budget.states() - before_beam;
                 }
             }
             if let Some(moves) = self.take_if_shortest(lower_bound) {
-                return Ok(Outcome::Solved(moves));
+                return Ok(Some(Outcome::Solved(moves)));
+            }
+            if may_share && self.searched >= ALONE && budget.update_threads() > 1 {
+                return Ok(None);
             }
             // 3. The next layer.
-            match search.advance(budget)? {
-                Layer::Solved(moves) => return Ok(Outcome::Solved(moves)),
-                Layer::Impossible(exhausted) => return Ok(Outcome::Impossible(exhausted)),
+            let before = budget.states();
+            let layer = search.advance(budget)?;
+            self.searched += budget.states() - before;
+            match layer {
+                Layer::Solved(moves) => return Ok(Some(Outcome::Solved(moves))),
+                Layer::Impossible(exhausted) => return Ok(Some(Outcome::Impossible(exhausted))),
                 Layer::Through => {}
             }
         }
@@ -166,16 +202,11 @@ impl Prove<'_> {
         budget: &mut Budget,
     ) -> Result<Outcome<Vec<Move>>, Stop> {
         let (rules, start, count) = (self.rules, self.start, self.count);
-        let mut beams = BEAMS.iter().peekable();
-        search.begin(budget)?;
-        let before = budget.states();
-        let mut in_beams = 0;
         loop {
             let lower_bound = search.layer() + self.home_moves;
             budget.set_lower_bound(lower_bound);
-            let spent = budget.states() - before - in_beams;
             let mut states = None;
-            while let Some(&(_, wanted)) = beams.next_if(|beam| beam.0 <= spent) {
+            while let Some(&(_, wanted)) = self.beams.next_if(|beam| beam.0 <= self.searched) {
                 states = Some(wanted).filter(|_| self.may_improve(lower_bound));
             }
             let found = Mutex::new((None, 0));
@@ -188,9 +219,10 @@ impl Prove<'_> {
                     (known, budget.states() - before);
                 is_shortest
             };
+            let before = budget.states();
             let layer = search.advance(beam, budget);
-            let (known, states) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-            in_beams += states;
+            let (known, in_beam) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+            self.searched += budget.states() - before - in_beam;
             self.note(known);
             match layer? {
                 Some(Layer::Solved(moves)) => return Ok(Outcome::Solved(moves)),

@@ -125,6 +125,19 @@ impl Search {
         }
     }
 
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub const fn expander(&self) -> &Expander {
+        &self.expander
+    }
+
+    /// The first number of each layer, from the root's layer on.
+    pub fn first_of_layer(&self) -> &[usize] {
+        &self.first_of_layer
+    }
+
     /// Puts the root into its layer. Must be called first, once.
     pub fn begin(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let (key, layer) = self.expander.root();
@@ -232,6 +245,14 @@ impl Expander {
             bound: Bound::new(unit),
             waiting: Vec::new(),
         }
+    }
+
+    pub const fn start(&self) -> Board {
+        self.start
+    }
+
+    pub const fn play(&self) -> Play {
+        self.play
     }
 
     /// The key of the root, and its layer.

@@ -4,6 +4,7 @@ use crate::solver::packed::tests::random_game;
 use patience_core::Limits;
 use patience_core::numbering::SplitMix64;
 use patience_rules::Rules;
+use patience_search::Threads;
 use std::collections::{HashMap, VecDeque};
 
 /// Steps and moves of deals 1 to 10 as published; moves of deals 11 to 50 as
@@ -21,7 +22,16 @@ fn shortest(rules: &FreeCell, start: &State, count: Count) -> Outcome<u32> {
 
 fn shortest_on(threads: usize, rules: &FreeCell, start: &State, count: Count) -> Outcome<u32> {
     let mut budget = Budget::unlimited().with_threads(threads);
-    let answer = solve(rules, start, count, &mut |_| {}, &mut budget).unwrap();
+    shortest_within(&mut budget, rules, start, count)
+}
+
+fn shortest_within(
+    budget: &mut Budget,
+    rules: &FreeCell,
+    start: &State,
+    count: Count,
+) -> Outcome<u32> {
+    let answer = solve(rules, start, count, &mut |_| {}, budget).unwrap();
     answer.outcome.map(|solution| {
         assert_eq!(solution.proof, Some(Proof::Shortest));
         let replay = verify(rules, start, &Target::BOARD, &solution.moves).unwrap();
@@ -70,6 +80,34 @@ fn any_number_of_threads_proves_the_same_length() {
             let found = shortest_on(threads, &rules, &start, Count::Moves);
             assert_eq!(found, shortest(&rules, &start, Count::Moves));
         }
+    }
+}
+
+/// As in a batch, when other searches end.
+#[test]
+fn a_search_goes_on_with_more_threads() {
+    let rules = FreeCell::FREECELL;
+    for deal in [8, 10, 11] {
+        let start = rules.deal(deal);
+        let threads = Threads::new(1);
+        let mut budget = Budget::unlimited().with_shared_threads(&threads);
+        threads.set(3);
+        let found = shortest_within(&mut budget, &rules, &start, Count::Moves);
+        assert_eq!(found, Outcome::Solved(MOVES[deal as usize - 1]));
+        assert_eq!(budget.threads(), 3);
+        // Without room for a second table it stays alone.
+        let mut alone = Budget::unlimited();
+        shortest_within(&mut alone, &rules, &start, Count::Moves);
+        let mut narrow = Budget::new(Limits {
+            bytes: Some(alone.peak_bytes()),
+            ..Limits::NONE
+        })
+        .with_shared_threads(&threads);
+        // (It began before there were more.)
+        narrow = narrow.with_threads(1);
+        let found = shortest_within(&mut narrow, &rules, &start, Count::Moves);
+        assert_eq!(found, Outcome::Solved(MOVES[deal as usize - 1]));
+        assert!(narrow.peak_bytes() <= alone.peak_bytes());
     }
 }
 
