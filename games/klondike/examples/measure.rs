@@ -1,6 +1,6 @@
 //! Answers deals one after the other and prints what it took.
 //!
-//! `cargo run --release -p patience-klondike --example measure -- DRAW FIRST LAST [fast|short|shortest] [SECONDS] [own]`
+//! `cargo run --release -p patience-klondike --example measure -- DRAW FIRST LAST [fast|short|shortest] [SECONDS] [threads=N] [own]`
 //!
 //! Seeds of Solvitaire, or own deals. Each solution is replayed. A deal that takes
 //! more than a second gets a line of its own.
@@ -17,7 +17,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| args.get(index).and_then(|arg| arg.parse::<u32>().ok());
     let [Some(draw), Some(first), Some(last)] = [0, 1, 2].map(number) else {
-        eprintln!("DRAW FIRST LAST [fast|short|shortest] [SECONDS] [own]");
+        eprintln!("DRAW FIRST LAST [fast|short|shortest] [SECONDS] [threads=N] [own]");
         return;
     };
     let effort = match args.get(3).map(String::as_str) {
@@ -25,6 +25,10 @@ fn main() {
         Some("shortest") => Effort::Shortest,
         _ => Effort::Fast,
     };
+    let threads = args.iter().find_map(|arg| arg.strip_prefix("threads="));
+    let threads = threads
+        .and_then(|threads| threads.parse().ok())
+        .unwrap_or(1);
     let is_own = args.last().is_some_and(|arg| arg == "own");
     let rules = Klondike {
         draw: draw as u8,
@@ -45,7 +49,7 @@ fn main() {
         } else {
             from_solvitaire(&rules, seed)
         };
-        let mut budget = Budget::new(limits);
+        let mut budget = Budget::new(limits).with_threads(threads);
         let question = Question::new(&rules, Target::BOARD, effort);
         let start = Instant::now();
         let answer = solver.solve(&question, &state, &mut budget, &mut |_| {});

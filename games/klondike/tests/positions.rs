@@ -15,7 +15,10 @@ fn is_a_win(rules: Klondike, text: &str) {
     let graph = Graph::new(&rules, &state, 200_000).expect("a small game");
     assert!(graph.won[0]);
     for (name, prunings) in settings() {
-        assert!(is_won(&rules, &state, prunings), "{name}, {rules:?}");
+        for threads in 1..=3 {
+            let found = is_won(&rules, &state, prunings, threads);
+            assert!(found, "{name}, {threads} threads, {rules:?}");
+        }
     }
 }
 

@@ -89,16 +89,22 @@ fn lengths(goals: &[&str], seeds: Range<u64>, most: usize) {
                 }
                 let start = &graph.states[0];
                 let question = Question::new(&rules, target, Effort::Shortest);
-                let mut budget = Budget::unlimited();
-                let answer = Solver::new().solve(&question, start, &mut budget, &mut |_| {});
-                let found = answer.outcome.solution().map(|solution| {
-                    let replay =
-                        verify(&rules, start, &target, &solution.moves).expect("a solution");
-                    assert_eq!(solution.proof, Some(Proof::Shortest));
-                    replay.length.in_count(Count::Moves)
-                });
-                let text = rules.write_state(start);
-                assert_eq!(found, truth, "{goal}, {rules:?}:\n{text}");
+                for threads in 1..=3 {
+                    let mut budget = Budget::unlimited().with_threads(threads);
+                    let mut solver = Solver::helped_after(threads as u64);
+                    let answer = solver.solve(&question, start, &mut budget, &mut |_| {});
+                    let found = answer.outcome.solution().map(|solution| {
+                        let replay =
+                            verify(&rules, start, &target, &solution.moves).expect("a solution");
+                        assert_eq!(solution.proof, Some(Proof::Shortest));
+                        replay.length.in_count(Count::Moves)
+                    });
+                    let text = rules.write_state(start);
+                    assert_eq!(
+                        found, truth,
+                        "{goal}, {threads} threads, {rules:?}:\n{text}"
+                    );
+                }
                 *(if truth.is_some() {
                     &mut solved
                 } else {
@@ -151,12 +157,15 @@ fn scores(seeds: Range<u64>, most: usize) {
                 continue;
             };
             let question = Question::new(&rules, target, Effort::Short);
-            let mut budget = Budget::unlimited();
-            let answer = Solver::new().solve(&question, &start, &mut budget, &mut |_| {});
-            let best = answer.outcome.solution().expect("a best score");
-            assert_eq!(best.proof, Some(Proof::Most));
-            let replay = verify(&rules, &start, &target, &best.moves).expect("legal moves");
-            assert_eq!(replay.end.score, truth, "{}", rules.write_state(&start));
+            for threads in 1..=3 {
+                let mut budget = Budget::unlimited().with_threads(threads);
+                let mut solver = Solver::helped_after(threads as u64);
+                let answer = solver.solve(&question, &start, &mut budget, &mut |_| {});
+                let best = answer.outcome.solution().expect("a best score");
+                assert_eq!(best.proof, Some(Proof::Most));
+                let replay = verify(&rules, &start, &target, &best.moves).expect("legal moves");
+                assert_eq!(replay.end.score, truth, "{}", rules.write_state(&start));
+            }
             compared += 1;
         }
     }

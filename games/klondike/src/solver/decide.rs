@@ -15,9 +15,11 @@
 use patience_core::{Exhausted, Stop};
 use patience_search::Budget;
 
-use super::expand::{Expander, Moves, Prunings, Step};
+use super::expand::{Child, Expander, Moves, Prunings, Step};
 use super::layout::{Layout, Packed};
 use super::table::Seen;
+
+mod crew;
 
 /// Positions that a turn takes before the easy game is asked for the first time.
 const FIRST_TURN: u64 = 1000;
@@ -25,6 +27,12 @@ const FIRST_TURN: u64 = 1000;
 /// Positions of a search that are looked at in two parts: the first children, and
 /// the others when these have failed. Half of all deals are won before that.
 const IN_PARTS: u64 = 300;
+
+/// Positions before other threads help: 50 ms.
+const ALONE: u64 = 100_000;
+
+/// Positions of the easy game before the search looks at what else there is to do.
+const SLICE: u64 = 4096;
 
 /// What a search found.
 #[derive(Clone, Debug)]
@@ -54,10 +62,9 @@ enum End {
     Paused,
 }
 
-/// A depth-first search.
+/// A depth-first search without its table.
 #[derive(Debug)]
-struct Dive {
-    seen: Seen,
+struct Hunt {
     stack: Vec<Open>,
     /// From the start to the position looked at.
     path: Vec<Open>,
@@ -65,10 +72,16 @@ struct Dive {
     nodes: u64,
 }
 
-impl Dive {
+/// A depth-first search.
+#[derive(Debug)]
+struct Dive {
+    seen: Seen,
+    hunt: Hunt,
+}
+
+impl Hunt {
     fn new(prunings: Prunings) -> Self {
         Self {
-            seen: Seen::default(),
             stack: Vec::new(),
             path: Vec::new(),
             expander: Expander::new(prunings),
@@ -76,38 +89,16 @@ impl Dive {
         }
     }
 
-    /// Forgets everything.
-    fn clear(&mut self, layout: &Layout) {
-        let is_exact = !self.expander.prunings.waste && layout.draw > 1;
-        self.seen.begin(layout, is_exact);
-        self.nodes = 0;
-    }
-
-    /// Begins at a position. False if it was seen.
-    fn begin(
+    /// Goes on for so many positions. `add` enters a position into the table and
+    /// tells whether it is new; it stops the search, too.
+    #[inline]
+    fn go(
         &mut self,
         layout: &Layout,
-        start: &Packed,
+        most: u64,
         budget: &mut Budget,
-    ) -> Result<bool, Stop> {
-        self.stack.clear();
-        self.path.clear();
-        let ranks = self.expander.settled(layout, start);
-        let is_new = self.seen.add(layout, start, ranks, budget)?;
-        if is_new {
-            self.stack.push(Open {
-                at: *start,
-                covered: Moves::NONE,
-                depth: 0,
-                step: None,
-                is_begun: false,
-            });
-        }
-        Ok(is_new)
-    }
-
-    /// Goes on for so many positions.
-    fn go(&mut self, layout: &Layout, most: u64, budget: &mut Budget) -> Result<End, Stop> {
+        mut add: impl FnMut(&Child, &mut Budget) -> Result<bool, Stop>,
+    ) -> Result<End, Stop> {
         let pause = self.nodes.saturating_add(most);
         let is_free = layout.is_free();
         while let Some(open) = self.stack.pop() {
@@ -135,7 +126,7 @@ impl Dive {
                 });
             }
             for child in self.expander.children.iter().rev() {
-                if self.seen.add(layout, &child.at, child.ranks, budget)? {
+                if add(child, budget)? {
                     self.stack.push(Open {
                         at: child.at,
                         covered: child.covered,
@@ -185,6 +176,73 @@ impl Dive {
     }
 }
 
+impl Dive {
+    fn new(prunings: Prunings) -> Self {
+        Self {
+            seen: Seen::default(),
+            hunt: Hunt::new(prunings),
+        }
+    }
+
+    /// Forgets everything.
+    fn clear(&mut self, layout: &Layout) {
+        let is_exact = !self.hunt.expander.prunings.waste && layout.draw > 1;
+        self.seen.begin(layout, is_exact);
+        self.hunt.nodes = 0;
+    }
+
+    /// Begins at a position. False if it was seen.
+    fn begin(
+        &mut self,
+        layout: &Layout,
+        start: &Packed,
+        budget: &mut Budget,
+    ) -> Result<bool, Stop> {
+        let hunt = &mut self.hunt;
+        hunt.stack.clear();
+        hunt.path.clear();
+        let ranks = hunt.expander.settled(layout, start);
+        let is_new = self.seen.add(layout, start, ranks, budget)?;
+        if is_new {
+            hunt.stack.push(Open {
+                at: *start,
+                covered: Moves::NONE,
+                depth: 0,
+                step: None,
+                is_begun: false,
+            });
+        }
+        Ok(is_new)
+    }
+
+    /// Goes on for so many positions.
+    fn go(&mut self, layout: &Layout, most: u64, budget: &mut Budget) -> Result<End, Stop> {
+        let seen = &mut self.seen;
+        self.hunt.go(layout, most, budget, |child, budget| {
+            seen.add(layout, &child.at, child.ranks, budget)
+        })
+    }
+}
+
+/// What is known of the easy game.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    /// The first positions of the path that are won.
+    known: usize,
+    /// The table has only lost positions.
+    keeps_lost: bool,
+}
+
+impl Default for Asked {
+    /// The start is won.
+    fn default() -> Self {
+        Self {
+            known: 1,
+            keeps_lost: false,
+        }
+    }
+}
+
 /// The memory of a search, kept from one to the next.
 #[derive(Debug)]
 pub struct Search {
@@ -192,6 +250,7 @@ pub struct Search {
     easy: Dive,
     prunings: Prunings,
     first_turn: u64,
+    alone: u64,
 }
 
 impl Default for Search {
@@ -208,7 +267,16 @@ impl Search {
             easy: Dive::new(prunings),
             prunings,
             first_turn: FIRST_TURN,
+            alone: ALONE,
         }
+    }
+
+    /// The same, with other threads that help after so many positions, if there
+    /// are any.
+    #[must_use]
+    pub const fn helped_after(mut self, positions: u64) -> Self {
+        self.alone = positions;
+        self
     }
 
     /// The same, with the easy game asked after so many positions: small games
@@ -226,14 +294,14 @@ impl Search {
     pub fn wanting(mut self, cards: u64, count: u32) -> Self {
         self.prunings.just_in_time = false;
         self.prunings.easier = false;
-        self.dive.expander.prunings = self.prunings;
-        self.dive.expander.wanted = Some((cards, count));
+        self.dive.hunt.expander.prunings = self.prunings;
+        self.dive.hunt.expander.wanted = Some((cards, count));
         self
     }
 
     /// Positions looked at in the game itself and in the easy one.
     pub const fn nodes(&self) -> (u64, u64) {
-        (self.dive.nodes, self.easy.nodes)
+        (self.dive.hunt.nodes, self.easy.hunt.nodes)
     }
 
     /// Looks for a win.
@@ -245,16 +313,30 @@ impl Search {
     ) -> Result<Found, Stop> {
         self.dive.clear(layout);
         self.dive.begin(layout, start, budget)?;
-        self.easy.nodes = 0;
+        self.easy.hunt.nodes = 0;
         let is_won = if layout.is_free() || !self.prunings.easier {
-            matches!(self.dive.go(layout, u64::MAX, budget)?, End::Won)
+            let alone = if budget.threads() > 1 {
+                self.alone
+            } else {
+                u64::MAX
+            };
+            match self.dive.go(layout, alone, budget)? {
+                End::Won => true,
+                End::Lost => false,
+                End::Paused => self.together(layout, None, budget)?,
+            }
         } else {
             self.beside_the_easy_game(layout, start, budget)?
         };
         if is_won {
-            return Ok(Found::Win(self.dive.steps(layout)));
+            return Ok(Found::Win(self.dive.hunt.steps(layout)));
         }
         Exhausted::claim(0, 0).map(Found::Nothing)
+    }
+
+    /// Is it time for other threads to help?
+    const fn is_long(&self, budget: &Budget) -> bool {
+        budget.threads() > 1 && self.dive.hunt.nodes + self.easy.hunt.nodes >= self.alone
     }
 
     fn beside_the_easy_game(
@@ -275,6 +357,9 @@ impl Search {
         self.easy.begin(&easy, &start.at_start_of_pass(), budget)?;
         let mut turn = self.first_turn;
         loop {
+            if self.is_long(budget) {
+                return self.together(layout, Some((&easy, Some(turn))), budget);
+            }
             self.easy.seen.set_beside(self.dive.seen.bytes());
             match self.easy.go(&easy, turn, budget)? {
                 End::Won => break,
@@ -290,8 +375,7 @@ impl Search {
             }
         }
         // 3. The game itself, without what is lost in the easy one.
-        let mut known = 1;
-        let mut keeps_lost = false;
+        let mut asked = Asked::default();
         let mut turn = self.first_turn;
         loop {
             self.dive.seen.set_beside(self.easy.seen.bytes());
@@ -300,55 +384,71 @@ impl Search {
                 End::Lost => return Ok(false),
                 End::Paused => {}
             }
-            let before = self.easy.nodes;
-            self.leave_what_is_lost(&easy, &mut known, &mut keeps_lost, budget)?;
+            if self.is_long(budget) {
+                return self.together(layout, Some((&easy, None)), budget);
+            }
+            let before = self.easy.hunt.nodes;
+            self.easy.seen.set_beside(self.dive.seen.bytes());
+            let (hunt, dive) = (&mut self.dive.hunt, &mut self.easy);
+            leave_what_is_lost(hunt, dive, &easy, &mut asked, budget, |_| false)?;
             // Half of the time for each.
-            turn = self.first_turn + 2 * (self.easy.nodes - before);
+            turn = self.first_turn + 2 * (self.easy.hunt.nodes - before);
         }
     }
+}
 
-    /// Asks the easy game about the positions on the path, and leaves everything
-    /// below the first that is lost. The first `known` of them are won.
-    fn leave_what_is_lost(
-        &mut self,
-        easy: &Layout,
-        known: &mut usize,
-        keeps_lost: &mut bool,
-        budget: &mut Budget,
-    ) -> Result<(), Stop> {
-        *known = (*known).min(self.dive.path.len());
-        let end = self.dive.path.len();
-        let (mut first, mut lost) = (*known, end);
-        let mut is_sure = true;
-        self.easy.seen.set_beside(self.dive.seen.bytes());
-        while first < lost {
-            let middle = first.midpoint(lost);
-            let at = self.dive.path[middle].at.at_start_of_pass();
-            // What a search that found nothing has seen is lost, all of it, and
-            // need not be looked at again. Other searches leave open ends.
-            if !*keeps_lost {
-                self.easy.seen.begin(easy, false);
+/// Asks the easy game about the positions on the path, and leaves everything below
+/// the first that is lost. Gives this one, and its depth. `between` is called from
+/// time to time, and may end it.
+fn leave_what_is_lost(
+    hunt: &mut Hunt,
+    dive: &mut Dive,
+    easy: &Layout,
+    asked: &mut Asked,
+    budget: &mut Budget,
+    mut between: impl FnMut(&mut Hunt) -> bool,
+) -> Result<Option<(usize, Packed)>, Stop> {
+    asked.known = asked.known.min(hunt.path.len());
+    let end = hunt.path.len();
+    let (mut first, mut lost) = (asked.known, end);
+    let mut is_sure = true;
+    while first < lost {
+        let middle = first.midpoint(lost);
+        let at = hunt.path[middle].at.at_start_of_pass();
+        // What a search that found nothing has seen is lost, all of it, and
+        // need not be looked at again. Other searches leave open ends.
+        if !asked.keeps_lost {
+            dive.seen.begin(easy, false);
+        }
+        let mut end = if dive.begin(easy, &at, budget)? {
+            End::Paused
+        } else {
+            End::Lost
+        };
+        let mut left = hunt.nodes;
+        while matches!(end, End::Paused) && left > 0 {
+            let slice = left.min(SLICE);
+            left -= slice;
+            end = dive.go(easy, slice, budget)?;
+            if between(hunt) {
+                return Ok(None);
             }
-            let end = if self.easy.begin(easy, &at, budget)? {
-                self.easy.go(easy, self.dive.nodes, budget)?
-            } else {
-                End::Lost
-            };
-            *keeps_lost = matches!(end, End::Lost);
-            match end {
-                End::Lost => lost = middle,
-                End::Won | End::Paused => {
-                    first = middle + 1;
-                    is_sure &= matches!(end, End::Won);
-                    if is_sure {
-                        *known = first;
-                    }
+        }
+        asked.keeps_lost = matches!(end, End::Lost);
+        match end {
+            End::Lost => lost = middle,
+            End::Won | End::Paused => {
+                first = middle + 1;
+                is_sure &= matches!(end, End::Won);
+                if is_sure {
+                    asked.known = first;
                 }
             }
         }
-        if lost < end {
-            self.dive.leave(lost);
-        }
-        Ok(())
     }
+    let found = (lost < end).then(|| (lost, hunt.path[lost].at));
+    if found.is_some() {
+        hunt.leave(lost);
+    }
+    Ok(found)
 }

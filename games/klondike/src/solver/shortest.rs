@@ -4,10 +4,15 @@
 //! node     number of the position 16 bytes | parent 4 | step 2 | moves so far 2
 //! ```
 //! The first win that comes out of the queue is the shortest. When a limit comes
-//! first, nothing shorter exists than what the queue gives out next.
+//! first, nothing shorter exists than what the queue gives out next. `crew` is
+//! the same search by several threads.
 
 use patience_core::{Exhausted, Stop};
 use patience_search::{BucketQueue, Budget};
+
+mod crew;
+
+pub use crew::run_together;
 
 use super::exact::{Aim, Exact, Key, Terms};
 use super::expand::Step;
@@ -27,11 +32,10 @@ struct Node {
 impl Default for Shortest {
     fn default() -> Self {
         Self {
-            nodes: Vec::new(),
-            index: Vec::new(),
-            queue: BucketQueue::new(),
+            store: Store::default(),
             weights: (1, 1),
             near: None,
+            most_states: u64::MAX,
             least: None,
         }
     }
@@ -97,17 +101,25 @@ impl Near {
 /// The memory of a search.
 #[derive(Debug)]
 pub struct Shortest {
-    nodes: Vec<Node>,
-    /// Numbers of nodes by their keys.
-    index: Vec<u32>,
-    queue: BucketQueue<u32>,
+    store: Store,
     /// How much the moves so far and those at least to come count in the order
     /// of the search. Only with equal weights the first win is the shortest.
     pub weights: (u32, u32),
     /// Where to look; everywhere if none. Nothing is proved then.
     pub near: Option<Near>,
+    /// How many positions a run may look at, beside what its budget allows.
+    pub most_states: u64,
     /// When points are the aim: the position with the least loss so far.
     least: Option<(u32, u32)>,
+}
+
+/// The positions that were met, and which of them wait.
+#[derive(Debug, Default)]
+struct Store {
+    nodes: Vec<Node>,
+    /// Numbers of nodes by their keys.
+    index: Vec<u32>,
+    queue: BucketQueue<u32>,
 }
 
 impl Shortest {
@@ -124,26 +136,23 @@ impl Shortest {
         limit: u32,
         budget: &mut Budget,
     ) -> Result<Best, Stop> {
-        self.nodes.clear();
-        self.queue.clear();
-        self.index.clear();
-        self.index.resize(1 << 12, EMPTY);
+        self.store.clear();
         self.least = None;
+        let mut states = 0;
         let mut is_cut = false;
         let is_proof = self.weights == (1, 1) && self.near.is_none();
         let bound = terms.lower_bound(start);
         let priority = self.priority(0, bound);
-        self.add(
-            terms.key(start),
-            NO_PARENT,
-            Step::Home(0),
-            0,
-            priority,
-            budget,
-        )?;
+        let first = Node {
+            key: terms.key(start),
+            parent: NO_PARENT,
+            step: 0,
+            moves: 0,
+        };
+        self.store.add(first, priority, budget)?;
         let mut last = 0;
-        while let Some((priority, number)) = self.queue.pop() {
-            let node = self.nodes[number as usize];
+        while let Some((priority, number)) = self.store.queue.pop() {
+            let node = self.store.nodes[number as usize];
             let exact = terms.position(node.key);
             // 1. A cheaper way may have been found since.
             let bound = terms.lower_bound(&exact);
@@ -173,6 +182,10 @@ impl Shortest {
             if terms.is_reached(&exact) {
                 return Ok(Best::Win(self.steps(number), u32::from(node.moves)));
             }
+            if states == self.most_states {
+                return Err(Stop::States);
+            }
+            states += 1;
             budget.count_state()?;
             // 4. Every step.
             let mut result = Ok(());
@@ -188,7 +201,13 @@ impl Shortest {
                     is_cut = true;
                 } else if result.is_ok() {
                     let priority = self.priority(moves, bound);
-                    result = self.add(terms.key(&next), number, step, moves, priority, budget);
+                    let node = Node {
+                        key: terms.key(&next),
+                        parent: number,
+                        step: code(step),
+                        moves: moves as u16,
+                    };
+                    result = self.store.add(node, priority, budget);
                 }
             });
             result?;
@@ -217,15 +236,30 @@ impl Shortest {
         };
     }
 
-    fn add(
-        &mut self,
-        key: Key,
-        parent: u32,
-        step: Step,
-        moves: u32,
-        priority: u32,
-        budget: &mut Budget,
-    ) -> Result<(), Stop> {
+    fn steps(&self, last: u32) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut at = last;
+        while self.store.nodes[at as usize].parent != NO_PARENT {
+            let node = &self.store.nodes[at as usize];
+            steps.push(decode(node.step));
+            at = node.parent;
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+impl Store {
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.queue.clear();
+        self.index.clear();
+        self.index.resize(1 << 12, EMPTY);
+    }
+
+    /// A position waits, unless it was met with as few moves.
+    #[inline]
+    fn add(&mut self, node: Node, priority: u32, budget: &mut Budget) -> Result<(), Stop> {
         if self.nodes.len() >= self.index.len() / 8 * 6 {
             self.grow(budget)?;
         }
@@ -237,12 +271,7 @@ impl Shortest {
             budget.use_bytes(bytes as u64 + self.queue.bytes())?;
             self.nodes.reserve_exact(more);
         }
-        let node = Node {
-            key,
-            parent,
-            step: code(step),
-            moves: moves as u16,
-        };
+        let key = node.key;
         let mask = self.index.len() - 1;
         let mut slot = slot_of(key, mask);
         loop {
@@ -281,18 +310,6 @@ impl Shortest {
             self.index[slot] = number as u32;
         }
         Ok(())
-    }
-
-    fn steps(&self, last: u32) -> Vec<Step> {
-        let mut steps = Vec::new();
-        let mut at = last;
-        while self.nodes[at as usize].parent != NO_PARENT {
-            let node = &self.nodes[at as usize];
-            steps.push(decode(node.step));
-            at = node.parent;
-        }
-        steps.reverse();
-        steps
     }
 }
 

@@ -1,14 +1,17 @@
 //! From goals to searches, and from what they found to an answer.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
 use patience_core::{Answer, Count, Exhausted, Goal, Outcome, Proof, Rank, Solution, Stop, Target};
 use patience_search::Budget;
 
 use super::decide::{Found, Search};
-use super::exact::{Aim, Terms};
+use super::exact::{Aim, Exact, Terms};
 use super::expand::{Prunings, Step};
 use super::layout::{Layout, Packed};
 use super::route::Route;
-use super::shortest::{Best, Near, Shortest};
+use super::shortest::{Best, Near, Shortest, run_together};
 use crate::rules::{Klondike, Move, State};
 
 /// What kind of solution is wanted.
@@ -57,6 +60,10 @@ const SHORTENING: [Round; 10] = [
 ];
 /// The proof.
 const PROVING: Round = round((1, 1), u64::MAX, None);
+/// Positions of a proof before other threads help: then it begins again. Most proofs
+/// for points are shorter, and those of a length follow up to 500,000 positions of
+/// searches for short solutions.
+const ALONE: u64 = 20_000;
 
 /// Solves positions one after the other and keeps its memory between them.
 ///
@@ -74,6 +81,7 @@ const PROVING: Round = round((1, 1), u64::MAX, None);
 pub struct Solver {
     search: Search,
     shortest: Shortest,
+    helped_after: Option<u64>,
 }
 
 /// What is asked about a position.
@@ -123,6 +131,17 @@ impl Solver {
     /// A solver that has taken no memory yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same, with other threads that help after so many positions of each
+    /// search, if there are any: small games are over before the usual numbers.
+    #[must_use]
+    pub fn helped_after(positions: u64) -> Self {
+        Self {
+            search: Search::default().helped_after(positions),
+            helped_after: Some(positions),
+            ..Self::default()
+        }
     }
 
     /// Answers a question about any position. `improved` is called with each
@@ -184,7 +203,7 @@ impl Solver {
         budget: &mut Budget,
         improved: &mut dyn FnMut(&Solution<Move>),
     ) -> Answer<Move> {
-        match reach_cards(start, rank, wanted, budget) {
+        match self.reach_cards(start, rank, wanted, budget) {
             Err(stop) => Answer::only(Outcome::Unknown(stop)),
             Ok(Found::Win(steps)) => {
                 let count = wanted as usize;
@@ -201,7 +220,7 @@ impl Solver {
                 let mut answer = Answer::only(Outcome::Impossible(exhausted));
                 // The most that can be reached; a limit leaves it out.
                 for count in (0..wanted.min(5)).rev() {
-                    if let Ok(Found::Win(steps)) = reach_cards(start, rank, count, budget)
+                    if let Ok(Found::Win(steps)) = self.reach_cards(start, rank, count, budget)
                         && let Ok(moves) = moves_of(question, start, &steps)
                     {
                         answer.alternatives.push(Solution {
@@ -214,6 +233,23 @@ impl Solver {
                 answer
             }
         }
+    }
+
+    /// Steps that bring so many cards of a rank home, or the proof that there are
+    /// none.
+    fn reach_cards(
+        &self,
+        start: &Start<'_>,
+        rank: Rank,
+        wanted: u32,
+        budget: &mut Budget,
+    ) -> Result<Found, Stop> {
+        let cards = 0xf_u64 << (4 * (rank.value() - 1));
+        let mut search = Search::new(Prunings::ALL).wanting(cards, wanted);
+        if let Some(positions) = self.helped_after {
+            search = search.helped_after(positions);
+        }
+        search.run(&start.layout, &start.at, budget)
     }
 
     /// Points: as many as wanted, or the most.
@@ -239,7 +275,14 @@ impl Solver {
         terms.enough = wanted.map_or(0, |wanted| (ideal - wanted).max(0) as u32 / 5);
         self.shortest.weights = (1, 1);
         self.shortest.near = None;
-        let found = self.shortest.run(&terms, &exact, u32::MAX, budget);
+        // Where less than the most is enough, any game that has it ends the search,
+        // and whether that one has the most would depend on the threads.
+        let threads = if terms.enough == 0 {
+            budget.threads()
+        } else {
+            1
+        };
+        let (found, least) = self.prove(&terms, &exact, u32::MAX, threads, budget);
         let line = |steps: &[Step]| moves_of(question, start, steps);
         let answer = match found {
             Ok(Best::Win(steps, loss)) => match line(&steps) {
@@ -262,7 +305,7 @@ impl Solver {
                 }
             },
             Ok(_) => unknown(Stop::Incomplete),
-            Err(stop) => match self.shortest.least_loss() {
+            Err(stop) => match least {
                 None => unknown(stop),
                 Some((steps, loss)) => match line(&steps) {
                     Err(stop) => unknown(stop),
@@ -312,23 +355,50 @@ impl Solver {
         };
         let mut last_stop = Stop::Incomplete;
         let proving = (question.effort == Effort::Shortest).then_some(PROVING);
-        for round in SHORTENING.into_iter().chain(proving) {
+        for (index, round) in SHORTENING.into_iter().chain(proving).enumerate() {
+            // Several threads take the rounds after the first in turn, if a proof
+            // follows: what they find depends on who is quicker.
+            let is_shared = proving.is_some() && budget.threads() > 1;
+            if is_shared && index == 1 {
+                let task = Shortening {
+                    question,
+                    start,
+                    terms: &terms,
+                    exact: &exact,
+                    aim,
+                };
+                let length = best.moves.len();
+                let stopped;
+                ((best, steps), stopped) = task.run(best, steps, budget);
+                if best.moves.len() != length || best.proof.is_some() {
+                    improved(&best);
+                }
+                if let Some(stop) = stopped {
+                    last_stop = stop;
+                }
+                if best.proof.is_some() || stopped.is_some() {
+                    break;
+                }
+            }
+            if is_shared && (1..SHORTENING.len()).contains(&index) {
+                continue;
+            }
             self.shortest.weights = round.weights;
             loop {
                 self.shortest.near = round.ahead.map(|ahead| Near::new(&exact, &steps, ahead));
                 let limit = question.length(&best.moves);
-                let found = budget.within(round.states, |part| {
-                    self.shortest.run(&terms, &exact, limit, part)
-                });
+                let found = if index == SHORTENING.len() {
+                    let threads = budget.threads();
+                    self.prove(&terms, &exact, limit, threads, budget).0
+                } else {
+                    budget.within(round.states, |part| {
+                        self.shortest.run(&terms, &exact, limit, part)
+                    })
+                };
                 let is_everywhere = round.ahead.is_none();
                 match found {
                     Ok(Best::Win(found, _)) => {
-                        let route = Route::new(question.rules, start.state);
-                        let moves = route.and_then(|route| match aim {
-                            Aim::Win => route.whole(&found),
-                            Aim::Cards { .. } | Aim::Points => route.part(&found),
-                        });
-                        let Some(moves) = moves else {
+                        let Some(moves) = moves_for(aim, question, start, &found) else {
                             return Answer::only(Outcome::Unknown(Stop::Incomplete));
                         };
                         // Only what is shorter leads on: else this would not end.
@@ -377,19 +447,142 @@ impl Solver {
         }
         Answer::only(Outcome::Solved(best))
     }
+
+    /// Looks everywhere for fewer moves than the limit, or for the most points. Gives
+    /// the best game for points, too, in case that a limit stops the search.
+    fn prove(
+        &mut self,
+        terms: &Terms,
+        exact: &Exact,
+        limit: u32,
+        threads: usize,
+        budget: &mut Budget,
+    ) -> (Result<Best, Stop>, Option<(Vec<Step>, u32)>) {
+        let alone = if threads > 1 {
+            self.helped_after.unwrap_or(ALONE)
+        } else {
+            u64::MAX
+        };
+        self.shortest.weights = (1, 1);
+        self.shortest.near = None;
+        self.shortest.most_states = alone;
+        let before = budget.states();
+        let found = self.shortest.run(terms, exact, limit, budget);
+        self.shortest.most_states = u64::MAX;
+        if matches!(found, Err(Stop::States)) && budget.states() - before == alone {
+            self.shortest.forget();
+            return run_together(terms, exact, limit, threads, budget);
+        }
+        (found, self.shortest.least_loss())
+    }
 }
 
-/// Steps that bring so many cards of a rank home, or the proof that there are
-/// none.
-fn reach_cards(
+/// Searches for short solutions by several threads.
+struct Shortening<'a> {
+    question: &'a Question<'a>,
+    start: &'a Start<'a>,
+    terms: &'a Terms,
+    exact: &'a Exact,
+    aim: Aim,
+}
+
+/// The best solution so far, and its steps.
+type Known = (Solution<Move>, Vec<Step>);
+
+impl Shortening<'_> {
+    /// The rounds after the first. A solution that is the shortest is marked so.
+    /// Gives what was found and what stopped the search.
+    fn run(
+        &self,
+        best: Solution<Move>,
+        steps: Vec<Step>,
+        budget: &mut Budget,
+    ) -> (Known, Option<Stop>) {
+        let known = Mutex::new((best, steps));
+        let next = AtomicUsize::new(1);
+        // What the round before used is free again.
+        let ends = match budget.use_bytes(0) {
+            Ok(()) => budget.share(budget.threads(), |_, budget| {
+                let mut shortest = Shortest::default();
+                let rounds =
+                    std::iter::from_fn(|| SHORTENING.get(next.fetch_add(1, Ordering::Relaxed)));
+                for round in rounds {
+                    self.round(round, &mut shortest, &known, budget)?;
+                }
+                shortest.forget();
+                budget.use_bytes(0)
+            }),
+            Err(stop) => vec![Err(stop)],
+        };
+        let known = known.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (known, ends.into_iter().find_map(Result::err))
+    }
+
+    /// One round. An error means that all searches must stop.
+    fn round(
+        &self,
+        round: &Round,
+        shortest: &mut Shortest,
+        known: &Mutex<Known>,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_everywhere = round.ahead.is_none();
+        shortest.weights = round.weights;
+        loop {
+            let limit = {
+                let known = lock();
+                if known.0.proof.is_some() {
+                    return Ok(());
+                }
+                shortest.near = round
+                    .ahead
+                    .map(|ahead| Near::new(self.exact, &known.1, ahead));
+                self.question.length(&known.0.moves)
+            };
+            shortest.most_states = round.states;
+            let before = budget.states();
+            match shortest.run(self.terms, self.exact, limit, budget) {
+                Ok(Best::Win(steps, _)) => {
+                    let moves = moves_for(self.aim, self.question, self.start, &steps);
+                    let moves = moves.ok_or(Stop::Incomplete)?;
+                    let mut known = lock();
+                    let is_better =
+                        self.question.length(&moves) < self.question.length(&known.0.moves);
+                    if is_better {
+                        *known = (Solution { moves, proof: None }, steps);
+                    }
+                    if is_everywhere || !is_better {
+                        return Ok(());
+                    }
+                }
+                // What is known now is no longer than it was then, and no shorter:
+                // there is nothing shorter.
+                Ok(Best::NothingShorter | Best::Nothing(_)) => {
+                    if is_everywhere {
+                        lock().0.proof = Some(Proof::Shortest);
+                    }
+                    return Ok(());
+                }
+                Err(Stop::States) if budget.states() - before == round.states => return Ok(()),
+                Err(stop) => return Err(stop),
+            }
+        }
+    }
+}
+
+/// The moves of steps that reach an aim.
+fn moves_for(
+    aim: Aim,
+    question: &Question<'_>,
     start: &Start<'_>,
-    rank: Rank,
-    wanted: u32,
-    budget: &mut Budget,
-) -> Result<Found, Stop> {
-    let cards = 0xf_u64 << (4 * (rank.value() - 1));
-    let mut search = Search::new(Prunings::ALL).wanting(cards, wanted);
-    search.run(&start.layout, &start.at, budget)
+    steps: &[Step],
+) -> Option<Vec<Move>> {
+    let route = Route::new(question.rules, start.state)?;
+    match aim {
+        Aim::Win => route.whole(steps),
+        Aim::Cards { .. } | Aim::Points => route.part(steps),
+    }
 }
 
 fn moves_of(question: &Question<'_>, start: &Start<'_>, steps: &[Step]) -> Result<Vec<Move>, Stop> {

@@ -12,9 +12,16 @@
 //!
 //! Games with limited passes, and tables that do not fit, use wide keys, where
 //! each place and pass is a position of its own.
+//!
+//! [`Shared`] is the same for several threads. In the narrow table an entry is
+//! claimed or changed in one step, so that nobody waits; only a larger table needs
+//! all threads to pause. Wide keys are kept in many tables with a lock each.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use patience_core::Stop;
-use patience_search::{Budget, Entry, StateTable};
+use patience_search::{Budget, Entry, StateKey as _, StateTable};
 
 use super::layout::{Layout, Packed};
 
@@ -66,14 +73,10 @@ impl Seen {
     ) -> Result<bool, Stop> {
         match self {
             Self::Narrow(table) => table.add(&Key::new(layout, at, ranks), budget),
-            Self::Wide(table) => {
-                let key = u128::from(at.locks) << 64
-                    | u128::from(ranks) << 48
-                    | u128::from(at.pass) << 32
-                    | u128::from(at.waste) << 24
-                    | u128::from(at.stock);
-                Ok(matches!(table.entry(key, (), budget)?, Entry::New(_)))
-            }
+            Self::Wide(table) => Ok(matches!(
+                table.entry(wide(at, ranks), (), budget)?,
+                Entry::New(_)
+            )),
         }
     }
 
@@ -91,6 +94,16 @@ impl Seen {
             Self::Wide(table) => table.bytes(),
         }
     }
+}
+
+/// A position for the wide table.
+#[inline]
+fn wide(at: &Packed, ranks: u16) -> u128 {
+    u128::from(at.locks) << 64
+        | u128::from(ranks) << 48
+        | u128::from(at.pass) << 32
+        | u128::from(at.waste) << 24
+        | u128::from(at.stock)
 }
 
 /// A position for the narrow table.
@@ -160,14 +173,9 @@ impl Narrow {
                 return Ok(true);
             }
             if entry & !0xff == key.cards {
-                let seen = entry & 0xff;
-                let is_new = match key.phase {
-                    0 => false,
-                    1 => seen & 15 > u64::from(key.draws),
-                    _ => seen >> 4 > u64::from(key.draws),
-                };
+                let is_new = is_earlier(entry & 0xff, key);
                 if is_new {
-                    self.slots[slot] = key.cards | places(seen, key);
+                    self.slots[slot] = key.cards | places(entry & 0xff, key);
                 }
                 return Ok(is_new);
             }
@@ -193,6 +201,16 @@ impl Narrow {
     }
 }
 
+/// Is this an earlier place than those that the places byte knows?
+#[inline]
+const fn is_earlier(seen: u64, key: &Key) -> bool {
+    match key.phase {
+        0 => false,
+        1 => seen & 15 > key.draws as u64,
+        _ => seen >> 4 > key.draws as u64,
+    }
+}
+
 /// The places byte with this place noted.
 #[inline]
 const fn places(seen: u64, key: &Key) -> u64 {
@@ -201,4 +219,237 @@ const fn places(seen: u64, key: &Key) -> u64 {
         1 => seen & 0xf0 | key.draws as u64,
         _ => seen & 0x0f | (key.draws as u64) << 4,
     }
+}
+
+/// New entries that a thread counts before it tells the others.
+const COUNTED_AT_ONCE: usize = 64;
+/// Tables of wide keys.
+const PARTS: usize = 64;
+
+/// The positions that the threads of a search have seen.
+#[derive(Debug)]
+pub enum Shared {
+    /// One word each.
+    Narrow(SharedNarrow),
+    /// Two words each.
+    Wide(Box<[Mutex<Part>]>),
+}
+
+/// Some of the wide keys. Their memory is counted by who adds them.
+#[derive(Debug)]
+pub struct Part {
+    table: StateTable<u128, ()>,
+    unlimited: Budget,
+}
+
+/// A table of one word a position.
+#[derive(Debug)]
+pub struct SharedNarrow {
+    slots: RwLock<Box<[AtomicU64]>>,
+    /// Entries, a little behind.
+    len: AtomicUsize,
+}
+
+impl Shared {
+    /// With everything that one thread has seen, for so many. Its memory is to be
+    /// counted by the caller.
+    pub fn new(seen: Seen, threads: usize) -> Self {
+        match seen {
+            Seen::Narrow(table) => {
+                // Room for what the threads do not tell each other at once.
+                let least = (16 * threads * COUNTED_AT_ONCE).next_power_of_two();
+                let slots = if table.slots.len() < least {
+                    rehashed(table.slots.into_iter(), least)
+                } else {
+                    table.slots.into_iter().map(AtomicU64::new).collect()
+                };
+                Self::Narrow(SharedNarrow {
+                    len: AtomicUsize::new(table.len),
+                    slots: RwLock::new(slots),
+                })
+            }
+            Seen::Wide(table) => {
+                let part = |_| Part {
+                    table: StateTable::new(),
+                    unlimited: Budget::unlimited(),
+                };
+                let mut parts: Box<[Part]> = (0..PARTS).map(part).collect();
+                for (key, ()) in table.iter() {
+                    let part = &mut parts[part_of(key)];
+                    // No limit, no error.
+                    let _ = part.table.entry(key, (), &mut part.unlimited);
+                }
+                Self::Wide(parts.into_iter().map(Mutex::new).collect())
+            }
+        }
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&mut self) -> u64 {
+        match self {
+            Self::Narrow(table) => {
+                let slots = table.slots.get_mut();
+                8 * slots.unwrap_or_else(PoisonError::into_inner).len() as u64
+            }
+            Self::Wide(parts) => {
+                let part = |part: &mut Mutex<Part>| {
+                    let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
+                    part.table.bytes()
+                };
+                parts.iter_mut().map(part).sum()
+            }
+        }
+    }
+
+    /// The table as one thread uses it.
+    pub const fn access(&self) -> Access<'_> {
+        Access {
+            shared: self,
+            slots: None,
+            new: 0,
+        }
+    }
+}
+
+/// One thread's hold on a shared table.
+#[derive(Debug)]
+pub struct Access<'a> {
+    shared: &'a Shared,
+    slots: Option<RwLockReadGuard<'a, Box<[AtomicU64]>>>,
+    /// New entries that the others do not know of.
+    new: usize,
+}
+
+impl Access<'_> {
+    /// Lets others make the table larger. To be called from time to time, and
+    /// before waiting for anything.
+    pub fn release(&mut self) {
+        self.slots = None;
+    }
+
+    /// As [`Seen::add`].
+    #[inline]
+    pub fn add(
+        &mut self,
+        layout: &Layout,
+        at: &Packed,
+        ranks: u16,
+        budget: &mut Budget,
+    ) -> Result<bool, Stop> {
+        match self.shared {
+            Shared::Narrow(table) => {
+                let slots = self.slots.get_or_insert_with(|| table.read());
+                let found = enter(slots, &Key::new(layout, at, ranks));
+                if found == Entered::Fresh {
+                    self.new += 1;
+                    if self.new == COUNTED_AT_ONCE {
+                        self.new = 0;
+                        let most = slots.len() / 8 * 6;
+                        let before = table.len.fetch_add(COUNTED_AT_ONCE, Ordering::Relaxed);
+                        if before + COUNTED_AT_ONCE >= most {
+                            self.slots = None;
+                            table.grow(budget)?;
+                        }
+                    }
+                }
+                Ok(found != Entered::Known)
+            }
+            Shared::Wide(parts) => {
+                let key = wide(at, ranks);
+                let part = parts[part_of(key)].lock();
+                let mut part = part.unwrap_or_else(PoisonError::into_inner);
+                let Part { table, unlimited } = &mut *part;
+                let (growth, bytes) = (table.growth(), table.bytes());
+                if growth > 0 {
+                    budget.add_bytes(growth as i64)?;
+                }
+                let is_new = matches!(table.entry(key, (), unlimited)?, Entry::New(_));
+                if growth > 0 {
+                    budget.add_bytes(-(bytes as i64))?;
+                }
+                Ok(is_new)
+            }
+        }
+    }
+}
+
+/// The table of a wide key: by bits that its own slots do not use first.
+#[inline]
+fn part_of(key: u128) -> usize {
+    (key.mixed() >> 8) as usize % PARTS
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Entered {
+    /// In a slot that was free.
+    Fresh,
+    /// In a slot with later places.
+    Earlier,
+    /// It was there, or one at least as good.
+    Known,
+}
+
+/// As [`Narrow::add`]. An entry is never taken away, and its cards never change, so
+/// that a slot that was passed by stays one to pass by.
+#[inline]
+fn enter(slots: &[AtomicU64], key: &Key) -> Entered {
+    let mask = slots.len() - 1;
+    let shift = 64 - slots.len().trailing_zeros();
+    let mut slot = (key.cards.wrapping_mul(GOLDEN) >> shift) as usize & mask;
+    let mut entry = slots[slot].load(Ordering::Relaxed);
+    loop {
+        let (fresh, becomes) = if entry == 0 {
+            (Entered::Fresh, key.cards | places(START_ONLY, key))
+        } else if entry & !0xff != key.cards {
+            slot = (slot + 1) & mask;
+            entry = slots[slot].load(Ordering::Relaxed);
+            continue;
+        } else if is_earlier(entry & 0xff, key) {
+            (Entered::Earlier, key.cards | places(entry & 0xff, key))
+        } else {
+            return Entered::Known;
+        };
+        let order = (Ordering::Relaxed, Ordering::Relaxed);
+        match slots[slot].compare_exchange(entry, becomes, order.0, order.1) {
+            Ok(_) => return fresh,
+            // Another thread was quicker: look at the slot again.
+            Err(now) => entry = now,
+        }
+    }
+}
+
+impl SharedNarrow {
+    fn read(&self) -> RwLockReadGuard<'_, Box<[AtomicU64]>> {
+        self.slots.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[cold]
+    fn grow(&self, budget: &mut Budget) -> Result<(), Stop> {
+        let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have done it.
+        if self.len.load(Ordering::Relaxed) < slots.len() / 8 * 6 {
+            return Ok(());
+        }
+        let (old, new) = (slots.len(), 2 * slots.len());
+        budget.add_bytes(8 * new as i64)?;
+        let entries = slots.iter_mut().map(|slot| *slot.get_mut());
+        let larger = rehashed(entries, new);
+        *slots = larger;
+        budget.add_bytes(-8 * old as i64)
+    }
+}
+
+/// The entries in a table of so many slots.
+fn rehashed(entries: impl Iterator<Item = u64>, slots: usize) -> Box<[AtomicU64]> {
+    let mut table: Box<[AtomicU64]> = (0..slots).map(|_| AtomicU64::new(0)).collect();
+    let shift = 64 - slots.trailing_zeros();
+    for entry in entries.filter(|entry| *entry != 0) {
+        let hash = (entry & !0xff).wrapping_mul(GOLDEN) >> shift;
+        let mut slot = hash as usize & (slots - 1);
+        while *table[slot].get_mut() != 0 {
+            slot = (slot + 1) & (slots - 1);
+        }
+        *table[slot].get_mut() = entry;
+    }
+    table
 }

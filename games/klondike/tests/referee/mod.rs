@@ -23,11 +23,13 @@ pub struct Compared {
 }
 
 /// The verdict of the packed search. A win is replayed.
-pub fn is_won(rules: &Klondike, start: &State, prunings: Prunings) -> bool {
+pub fn is_won(rules: &Klondike, start: &State, prunings: Prunings, threads: usize) -> bool {
     let (layout, at) = Layout::new(rules, start).expect("it fits");
+    let mut budget = Budget::unlimited().with_threads(threads);
     let found = Search::new(prunings)
         .asking_after(5)
-        .run(&layout, &at, &mut Budget::unlimited());
+        .helped_after(5 * threads as u64)
+        .run(&layout, &at, &mut budget);
     match found.expect("no limit") {
         Found::Nothing(_) => false,
         Found::Win(steps) => {
@@ -96,9 +98,16 @@ pub fn compare(rules: Klondike, seed: u64, samples: usize, most: usize, compared
                 &mut compared.lost
             }) += 1;
             for (name, prunings) in settings() {
-                let found = is_won(&rules, state, prunings);
-                let text = rules.write_state(state);
-                assert_eq!(found, truth, "{name}, seed {seed}, {rules:?}:\n{text}");
+                // Several threads search in another order.
+                let most_threads = if prunings == Prunings::ALL { 3 } else { 1 };
+                for threads in 1..=most_threads {
+                    let found = is_won(&rules, state, prunings, threads);
+                    let text = rules.write_state(state);
+                    assert_eq!(
+                        found, truth,
+                        "{name}, {threads} threads, seed {seed}, {rules:?}:\n{text}"
+                    );
+                }
             }
         }
     }
