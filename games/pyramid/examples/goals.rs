@@ -1,5 +1,5 @@
 //! Solves the decks of a file (one per line), or our own deals, for a goal, and
-//! prints states and time for each: `goals DECKS|FIRST..LAST GOAL [HOW MANY]`.
+//! prints states and time for each: `goals DECKS|FIRST..LAST GOAL [HOW MANY [THREADS]]`.
 
 use std::error::Error;
 use std::time::Instant;
@@ -13,15 +13,16 @@ use patience_search::Budget;
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().collect();
     let [_, decks, goal, rest @ ..] = arguments.as_slice() else {
-        return Err("goals DECKS|FIRST..LAST GOAL [HOW MANY]".into());
+        return Err("goals DECKS|FIRST..LAST GOAL [HOW MANY [THREADS]]".into());
     };
     let most = rest.first().map_or(Ok(usize::MAX), |most| most.parse())?;
+    let threads = rest.get(1).map_or(Ok(1), |threads| threads.parse())?;
     let target = Target::new(goal.parse()?, 0)?;
     let mut solver = Solver::new();
     let (mut states, mut slowest, mut peak) = (0, 0.0f64, 0);
     let started = Instant::now();
     for (name, start) in starts(decks)?.into_iter().take(most) {
-        let mut budget = Budget::unlimited();
+        let mut budget = Budget::unlimited().with_threads(threads);
         let began = Instant::now();
         let answer = solver.solve(&start, &target, &mut budget);
         let milliseconds = began.elapsed().as_secs_f64() * 1e3;

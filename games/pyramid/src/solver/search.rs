@@ -16,6 +16,8 @@ use crate::solver::node::{NONE, Node, PILE};
 use crate::solver::quest::{Counts, Worth, less_one, with_one};
 use crate::solver::state::Packed;
 
+mod crew;
+
 /// What a search found.
 #[derive(Clone, Debug)]
 pub enum Found {
@@ -49,16 +51,30 @@ struct Waiting {
 /// States between two checks of the memory in use.
 const MEASURE_EVERY: u64 = 256;
 
+/// States before other threads help: about 10 ms. They begin again.
+const ALONE: u64 = 30_000;
+
 /// A search, which keeps its memory for the next one.
 #[derive(Debug, Default)]
 pub struct Search {
+    store: Store,
+    expander: Expander,
+    helped_after: Option<u64>,
+}
+
+/// The nodes, and what waits of them.
+#[derive(Debug, Default)]
+struct Store {
     nodes: Vec<Node>,
     queue: BucketQueue<Waiting>,
     dominance: Dominance,
+}
+
+/// Makes the children of nodes.
+#[derive(Debug, Default)]
+struct Expander {
     relaxed: Relaxed,
     found: Vec<Candidate>,
-    /// The priority of the node that is searched: what follows has no smaller one.
-    now: u32,
 }
 
 /// The cards of the pile by rank. Kings are left out: they need no partner.
@@ -99,6 +115,11 @@ impl Search {
         }
     }
 
+    /// Other threads help after so many states, if there are any.
+    pub const fn help_after(&mut self, states: u64) {
+        self.helped_after = Some(states);
+    }
+
     fn search<const ALL: bool>(
         &mut self,
         layout: &Layout,
@@ -107,95 +128,215 @@ impl Search {
         prunings: Prunings,
         budget: &mut Budget,
     ) -> Result<Found, Stop> {
-        self.clear();
         let candidates = Candidates::<ALL> {
             prunings,
             layout,
             worth,
         };
-        self.now = 0;
-        self.add_root(&candidates, start, budget)?;
-        while let Some((now, waiting)) = self.queue.pop() {
-            self.now = now;
+        let threads = budget.threads();
+        if threads == 1 {
+            return self.alone(&candidates, start, u64::MAX, budget);
+        }
+        let most = self.helped_after.unwrap_or(ALONE);
+        let before = budget.states();
+        let found = self.alone(&candidates, start, most, budget);
+        if !matches!(found, Err(Stop::States)) || budget.states() - before != most {
+            return found;
+        }
+        *self = Self {
+            helped_after: self.helped_after,
+            ..Self::default()
+        };
+        crew::search(&candidates, start, threads, budget)
+    }
+
+    /// The search by one thread, of at most so many states.
+    fn alone<const ALL: bool>(
+        &mut self,
+        candidates: &Candidates<'_, ALL>,
+        start: Packed,
+        most: u64,
+        budget: &mut Budget,
+    ) -> Result<Found, Stop> {
+        self.store.clear();
+        self.expander.relaxed.clear();
+        let last = budget.states().saturating_add(most);
+        let root = self.expander.root(candidates, start, budget)?;
+        if let Some((node, priority)) = root {
+            self.enter(candidates, node, priority, budget)?;
+        }
+        while let Some((now, waiting)) = self.store.queue.pop() {
             // 1. A better node may have been found since.
-            let node = self.nodes[waiting.node as usize];
+            let node = self.store.nodes[waiting.node as usize];
             if node.is_dominated {
                 continue;
             }
             // 2. The first answer taken from the queue is the shortest.
+            let worth = candidates.worth;
             if !waiting.is_walk && worth.is_met(node.shape, node.counted) {
                 return Ok(Found::Solution(self.way(waiting.node)));
             }
             if node.shape == 0 && worth.quest().ends {
                 continue;
             }
+            if budget.states() == last {
+                return Err(Stop::States);
+            }
             budget.count_state()?;
             if budget.states().is_multiple_of(MEASURE_EVERY) {
                 budget.use_bytes(self.bytes())?;
             }
-            // 3. Removals here: all of them right after a removal, only those
-            //    with the new top of the stock after a draw.
-            let here = Stopover {
-                at: Packed {
-                    shape: node.shape,
-                    set: waiting.set,
-                    time: waiting.time,
-                },
-                steps: waiting.steps,
-                kings: waiting.kings,
-            };
-            let offer = candidates.offer(&node);
-            // The order of the stock is looked at where a walk goes on: that each node
-            // looks, too, saves 6% of the states and costs more than that. But where no
-            // card may be left, it finds many dead ends.
-            if !waiting.is_walk
-                && candidates.all_must_go()
-                && candidates.priority(&node, &offer, &here).is_none()
-            {
-                continue;
-            }
-            let mut found = std::mem::take(&mut self.found);
-            found.clear();
-            candidates.here(&node, &offer, &here, &mut found);
+            // 3. Removals, and the walk through the stock.
+            let mut found = std::mem::take(&mut self.expander.found);
+            let walk = candidates_of(candidates, &node, &waiting, &mut found);
             for candidate in &found {
-                self.add(&candidates, waiting.node, &node, candidate, budget)?;
+                let next = after(candidates, waiting.node, &node, candidate);
+                let next = self
+                    .expander
+                    .complete(candidates, next, node.shape, budget)?;
+                if let Some((next, priority)) = next {
+                    self.enter(candidates, next, priority.max(now), budget)?;
+                }
             }
-            self.found = found;
-            // 4. Or further through the stock, at the cost of the draws.
-            if let Some(next) = candidates.next_stop(&node, &offer, &here) {
-                let Some(priority) = candidates.priority(&node, &offer, &next) else {
-                    continue;
-                };
-                let waiting = Waiting {
-                    node: waiting.node,
-                    set: next.at.set,
-                    time: next.at.time,
-                    steps: next.steps,
-                    kings: next.kings,
-                    is_walk: true,
-                };
-                self.queue.push(priority.max(now), waiting);
+            self.expander.found = found;
+            if let Some((priority, walk)) = walk {
+                self.store.queue.push(priority.max(now), walk);
             }
         }
-        match Exhausted::claim(self.queue.len() as u64, 0) {
-            Ok(exhausted) => Ok(Found::Nothing(exhausted)),
-            Err(stop) => Err(stop),
+        Exhausted::claim(self.store.queue.len() as u64, 0).map(Found::Nothing)
+    }
+
+    #[inline]
+    fn enter<const ALL: bool>(
+        &mut self,
+        candidates: &Candidates<'_, ALL>,
+        node: Node,
+        priority: u32,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        let across_times = candidates.prunings().dominance;
+        let beside = self.expander.relaxed.bytes();
+        self.store
+            .enter(node, priority, across_times, beside, budget)
+    }
+
+    /// Bytes in use.
+    fn bytes(&self) -> u64 {
+        self.store.bytes() + self.expander.relaxed.bytes()
+    }
+
+    fn way(&self, last: u32) -> Vec<Removal> {
+        way(last, |number| self.store.nodes[number as usize])
+    }
+}
+
+/// The removals from the start to a node.
+fn way(last: u32, node: impl Fn(u32) -> Node) -> Vec<Removal> {
+    let mut removals = Vec::new();
+    let mut node_at = node(last);
+    while node_at.parent != NONE {
+        removals.push(Removal {
+            cards: node_at.removed,
+            when: node_at.when,
+        });
+        node_at = node(node_at.parent);
+    }
+    removals.reverse();
+    removals
+}
+
+/// What can be done at a node, or at a stopover on its walk: removals, all of them right
+/// after a removal, only those with the new top of the stock after a draw; and how
+/// the walk goes on, with its priority.
+#[inline]
+fn candidates_of<const ALL: bool>(
+    candidates: &Candidates<'_, ALL>,
+    node: &Node,
+    waiting: &Waiting,
+    found: &mut Vec<Candidate>,
+) -> Option<(u32, Waiting)> {
+    found.clear();
+    let here = Stopover {
+        at: Packed {
+            shape: node.shape,
+            set: waiting.set,
+            time: waiting.time,
+        },
+        steps: waiting.steps,
+        kings: waiting.kings,
+    };
+    let offer = candidates.offer(node);
+    // The order of the stock is looked at where a walk goes on: that each node
+    // looks, too, saves 6% of the states and costs more than that. But where no
+    // card may be left, it finds many dead ends.
+    if !waiting.is_walk
+        && candidates.all_must_go()
+        && candidates.priority(node, &offer, &here).is_none()
+    {
+        return None;
+    }
+    candidates.here(node, &offer, &here, found);
+    // Or further through the stock, at the cost of the draws.
+    let next = candidates.next_stop(node, &offer, &here)?;
+    let priority = candidates.priority(node, &offer, &next)?;
+    let walk = Waiting {
+        node: waiting.node,
+        set: next.at.set,
+        time: next.at.time,
+        steps: next.steps,
+        kings: next.kings,
+        is_walk: true,
+    };
+    Some((priority, walk))
+}
+
+/// The node after a candidate, to be completed.
+#[inline]
+fn after<const ALL: bool>(
+    candidates: &Candidates<'_, ALL>,
+    parent: u32,
+    node: &Node,
+    candidate: &Candidate,
+) -> Node {
+    let mut counts = node.counts;
+    for card in candidate.removed {
+        if let Some(index) = card.checked_sub(PILE)
+            && candidate.rank != KING
+        {
+            counts = less_one(counts, candidates.layout.pile_rank[usize::from(index)]);
         }
     }
-
-    fn clear(&mut self) {
-        self.nodes.clear();
-        self.queue.clear();
-        self.dominance.clear();
-        self.relaxed.clear();
+    let worth = candidates.worth;
+    Node {
+        counts,
+        since: node.since,
+        set: candidate.after.set,
+        parent,
+        other: NONE,
+        shape: candidate.after.shape,
+        time: candidate.after.time,
+        cost: node.cost + candidate.steps,
+        counted: node.counted + candidate.kings * worth.counts(KING) + worth.counts(candidate.rank),
+        removals: 0,
+        fresh: if candidate.is_inside_pyramid {
+            node.fresh
+        } else {
+            0
+        },
+        removed: candidate.removed,
+        when: candidate.when,
+        is_dominated: false,
     }
+}
 
-    fn add_root<const ALL: bool>(
+impl Expander {
+    /// The start.
+    fn root<const ALL: bool>(
         &mut self,
         candidates: &Candidates<'_, ALL>,
         start: Packed,
         budget: &mut Budget,
-    ) -> Result<(), Stop> {
+    ) -> Result<Option<(Node, u32)>, Stop> {
         let root = Node {
             counts: counts_of(candidates.layout, start.set),
             since: 0,
@@ -212,63 +353,20 @@ impl Search {
             when: start.time,
             is_dominated: false,
         };
-        self.add_node(candidates, root, 0, budget)
+        self.complete(candidates, root, 0, budget)
     }
 
-    /// The node after a candidate.
-    fn add<const ALL: bool>(
-        &mut self,
-        candidates: &Candidates<'_, ALL>,
-        parent: u32,
-        node: &Node,
-        candidate: &Candidate,
-        budget: &mut Budget,
-    ) -> Result<(), Stop> {
-        let mut counts = node.counts;
-        for card in candidate.removed {
-            if let Some(index) = card.checked_sub(PILE)
-                && candidate.rank != KING
-            {
-                counts = less_one(counts, candidates.layout.pile_rank[usize::from(index)]);
-            }
-        }
-        let worth = candidates.worth;
-        let next = Node {
-            counts,
-            since: node.since,
-            set: candidate.after.set,
-            parent,
-            other: NONE,
-            shape: candidate.after.shape,
-            time: candidate.after.time,
-            cost: node.cost + candidate.steps,
-            counted: node.counted
-                + candidate.kings * worth.counts(KING)
-                + worth.counts(candidate.rank),
-            removals: 0,
-            fresh: if candidate.is_inside_pyramid {
-                node.fresh
-            } else {
-                0
-            },
-            removed: candidate.removed,
-            when: candidate.when,
-            is_dominated: false,
-        };
-        self.add_node(candidates, next, node.shape, budget)
-    }
-
-    /// Completes a node and puts it into the queue, unless it is not needed.
-    /// `before` is the shape before its removal, 0 for none.
-    fn add_node<const ALL: bool>(
+    /// Completes a node, unless it is not needed, and gives its priority. `before` is
+    /// the shape before its removal, 0 for none.
+    #[inline]
+    fn complete<const ALL: bool>(
         &mut self,
         candidates: &Candidates<'_, ALL>,
         mut node: Node,
         before: u16,
         budget: &mut Budget,
-    ) -> Result<(), Stop> {
+    ) -> Result<Option<(Node, u32)>, Stop> {
         let Candidates { layout, worth, .. } = *candidates;
-        let prunings = candidates.prunings();
         // 1. Uncovered Kings go at once.
         if worth.quest().kings_at_once {
             let (shape, kings) = layout.without_kings(node.shape, worth.quest().apex_may_wait());
@@ -281,7 +379,7 @@ impl Search {
         // pair gets it when its second card is uncovered.
         node.fresh &= worth.paired[usize::from(node.shape)];
         // 2. Out of reach even in the relaxed game, or a card that cannot go.
-        node.removals = if prunings.bound {
+        node.removals = if candidates.prunings().bound {
             let Node {
                 shape,
                 counts,
@@ -294,21 +392,41 @@ impl Search {
             0
         };
         if node.removals == NEVER || candidates.is_stuck(&node) {
-            return Ok(());
+            return Ok(None);
         }
-        // 3. Not better than another node. The list of nodes is the largest
-        //    part of the memory: ask before it doubles.
+        let priority = u32::from(node.cost) + u32::from(node.removals);
+        Ok(Some((node, priority)))
+    }
+}
+
+impl Store {
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.queue.clear();
+        self.dominance.clear();
+    }
+
+    /// Puts a node into the queue, unless another one is at least as good.
+    #[inline]
+    fn enter(
+        &mut self,
+        node: Node,
+        priority: u32,
+        across_times: bool,
+        beside: u64,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        // The list of nodes is the largest part of the memory: ask before it doubles.
         if self.nodes.len() == self.nodes.capacity() {
             let more = (self.nodes.capacity() * size_of::<Node>()) as u64;
-            budget.use_bytes(self.bytes() + 2 * more)?;
+            budget.use_bytes(self.bytes() + beside + 2 * more)?;
         }
         let Some(number) = self
             .dominance
-            .add(&mut self.nodes, node, prunings.dominance, budget)?
+            .add(&mut self.nodes, node, across_times, budget)?
         else {
             return Ok(());
         };
-        let priority = (u32::from(node.cost) + u32::from(node.removals)).max(self.now);
         let waiting = Waiting {
             node: number,
             set: node.set,
@@ -324,23 +442,6 @@ impl Search {
     /// Bytes in use.
     fn bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node>();
-        nodes as u64 + self.queue.bytes() + self.dominance.bytes() + self.relaxed.bytes()
-    }
-
-    fn way(&self, last: u32) -> Vec<Removal> {
-        let mut removals = Vec::new();
-        let mut at = last;
-        while at != NONE {
-            let node = &self.nodes[at as usize];
-            if node.parent != NONE {
-                removals.push(Removal {
-                    cards: node.removed,
-                    when: node.when,
-                });
-            }
-            at = node.parent;
-        }
-        removals.reverse();
-        removals
+        nodes as u64 + self.queue.bytes() + self.dominance.bytes()
     }
 }

@@ -48,6 +48,15 @@ impl Solver {
         Self::default()
     }
 
+    /// The same, with other threads that help after so many states of each search, if
+    /// there are any: small games are over before the usual number.
+    #[must_use]
+    pub fn helped_after(states: u64) -> Self {
+        let mut solver = Self::default();
+        solver.search.help_after(states);
+        solver
+    }
+
     /// Answers a target from any position of a game with the usual rules.
     ///
     /// A table that no game leads to (a gap under a card of the pyramid) is

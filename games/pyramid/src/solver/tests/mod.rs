@@ -5,6 +5,7 @@ mod brute_force;
 mod prunings;
 mod reference_decks;
 mod same_rules;
+mod threads;
 mod truth;
 
 use crate::rules::{CARDS, Move, Pyramid, State};
