@@ -18,10 +18,10 @@
 //! all threads to pause. Wide keys are kept in many tables with a lock each.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use patience_core::Stop;
-use patience_search::{Budget, Entry, StateKey as _, StateTable};
+use patience_search::{Budget, Entry, SharedTable, StateTable};
 
 use super::layout::{Layout, Packed};
 
@@ -223,8 +223,6 @@ const fn places(seen: u64, key: &Key) -> u64 {
 
 /// New entries that a thread counts before it tells the others.
 const COUNTED_AT_ONCE: usize = 64;
-/// Tables of wide keys.
-const PARTS: usize = 64;
 
 /// The positions that the threads of a search have seen.
 #[derive(Debug)]
@@ -232,14 +230,7 @@ pub enum Shared {
     /// One word each.
     Narrow(SharedNarrow),
     /// Two words each.
-    Wide(Box<[Mutex<Part>]>),
-}
-
-/// Some of the wide keys. Their memory is counted by who adds them.
-#[derive(Debug)]
-pub struct Part {
-    table: StateTable<u128, ()>,
-    unlimited: Budget,
+    Wide(SharedTable<u128, ()>),
 }
 
 /// A table of one word a position.
@@ -269,17 +260,13 @@ impl Shared {
                 })
             }
             Seen::Wide(table) => {
-                let part = |_| Part {
-                    table: StateTable::new(),
-                    unlimited: Budget::unlimited(),
-                };
-                let mut parts: Box<[Part]> = (0..PARTS).map(part).collect();
+                let shared = SharedTable::new();
+                let mut unlimited = Budget::unlimited();
                 for (key, ()) in table.iter() {
-                    let part = &mut parts[part_of(key)];
                     // No limit, no error.
-                    let _ = part.table.entry(key, (), &mut part.unlimited);
+                    let _ = shared.update(key, (), |()| (), &mut unlimited);
                 }
-                Self::Wide(parts.into_iter().map(Mutex::new).collect())
+                Self::Wide(shared)
             }
         }
     }
@@ -291,13 +278,7 @@ impl Shared {
                 let slots = table.slots.get_mut();
                 8 * slots.unwrap_or_else(PoisonError::into_inner).len() as u64
             }
-            Self::Wide(parts) => {
-                let part = |part: &mut Mutex<Part>| {
-                    let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
-                    part.table.bytes()
-                };
-                parts.iter_mut().map(part).sum()
-            }
+            Self::Wide(table) => table.bytes(),
         }
     }
 
@@ -354,29 +335,9 @@ impl Access<'_> {
                 }
                 Ok(found != Entered::Known)
             }
-            Shared::Wide(parts) => {
-                let key = wide(at, ranks);
-                let part = parts[part_of(key)].lock();
-                let mut part = part.unwrap_or_else(PoisonError::into_inner);
-                let Part { table, unlimited } = &mut *part;
-                let (growth, bytes) = (table.growth(), table.bytes());
-                if growth > 0 {
-                    budget.add_bytes(growth as i64)?;
-                }
-                let is_new = matches!(table.entry(key, (), unlimited)?, Entry::New(_));
-                if growth > 0 {
-                    budget.add_bytes(-(bytes as i64))?;
-                }
-                Ok(is_new)
-            }
+            Shared::Wide(table) => table.update(wide(at, ranks), (), |()| (), budget),
         }
     }
-}
-
-/// The table of a wide key: by bits that its own slots do not use first.
-#[inline]
-fn part_of(key: u128) -> usize {
-    (key.mixed() >> 8) as usize % PARTS
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
