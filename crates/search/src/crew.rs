@@ -212,6 +212,12 @@ impl<T> Post<T> {
         }
     }
 
+    /// What lies in the boxes when all threads have left, by thread.
+    pub fn into_rest(self) -> Vec<Vec<T>> {
+        let state = self.state.into_inner();
+        state.unwrap_or_else(PoisonError::into_inner).boxes
+    }
+
     /// The layer that began last.
     pub fn layer(&self) -> u32 {
         lock(&self.state).layer
@@ -437,6 +443,11 @@ mod tests {
         shelf.end();
         assert_eq!(shelf.take(), None);
         assert_eq!(shelf.into_rest(), [1, 2, 3]);
+        let post = Post::new(2);
+        post.send(1, vec![4, 5]);
+        post.end();
+        assert_eq!(post.wait(1), None);
+        assert_eq!(post.into_rest(), [vec![], vec![4, 5]]);
     }
 
     #[test]

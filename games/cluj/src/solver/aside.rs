@@ -41,8 +41,10 @@
 //! those that are left. None of this can be undone but by a cheat, so no state comes
 //! again, and a distance is the least of those of its successors.
 
+use std::sync::Arc;
+
 use patience_core::Stop;
-use patience_search::{Budget, Entry, StateKey, StateTable};
+use patience_search::{Budget, Entry, SharedTable, StateKey, StateTable};
 
 use crate::rules::COLUMNS;
 use crate::solver::candidates::Arguments;
@@ -164,13 +166,45 @@ struct Mover {
 }
 
 /// The loose games of one start position.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct CardsAside<'a> {
     layout: &'a Layout,
     arguments: Arguments,
     /// For each number of cheats left: the fewest moves that put no card in
     /// place, or [`NEVER`].
-    wasted: Vec<StateTable<Key, u8>>,
+    wasted: Vec<Wasted>,
+}
+
+/// What a thread knows, and what all of them know. It looks into its own table first:
+/// there is no lock.
+#[derive(Clone, Debug, Default)]
+struct Wasted {
+    own: StateTable<Key, u8>,
+    shared: Option<Arc<SharedTable<Key, u8>>>,
+}
+
+impl Wasted {
+    #[inline]
+    fn get(&mut self, key: Key, budget: &mut Budget) -> Result<Option<u8>, Stop> {
+        if let Some(&known) = self.own.get(key) {
+            return Ok(Some(known));
+        }
+        match self.shared.as_ref().and_then(|shared| shared.get(key)) {
+            Some(known) => {
+                self.own.entry(key, known, budget)?;
+                Ok(Some(known))
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn set(&mut self, key: Key, wasted: u8, budget: &mut Budget) -> Result<(), Stop> {
+        self.own.entry(key, wasted, budget)?;
+        if let Some(shared) = &self.shared {
+            shared.update(key, wasted, |_| (), budget)?;
+        }
+        Ok(())
+    }
 }
 
 impl<'a> CardsAside<'a> {
@@ -185,7 +219,22 @@ impl<'a> CardsAside<'a> {
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> u64 {
-        self.wasted.iter().map(StateTable::bytes).sum()
+        self.wasted.iter().map(|wasted| wasted.own.bytes()).sum()
+    }
+
+    /// Clones tell each other what they find from now on.
+    pub fn share(&mut self, most: u32) {
+        self.wasted.resize_with(most as usize + 1, Wasted::default);
+        for wasted in &mut self.wasted {
+            wasted.shared = Some(Arc::default());
+        }
+    }
+
+    /// They do not any more.
+    pub fn keep_to_itself(&mut self) {
+        for wasted in &mut self.wasted {
+            wasted.shared = None;
+        }
     }
 
     /// The fewest moves to go from an image with so many cards out of place, if at
@@ -199,7 +248,7 @@ impl<'a> CardsAside<'a> {
     ) -> Result<u8, Stop> {
         let left = left as usize;
         while self.wasted.len() <= left {
-            self.wasted.push(StateTable::new());
+            self.wasted.push(Wasted::default());
         }
         let wasted = self.wasted(Loose::new(image), left, budget)?;
         Ok(wasted.saturating_add(misplaced))
@@ -207,14 +256,13 @@ impl<'a> CardsAside<'a> {
 
     fn wasted(&mut self, state: Loose, left: usize, budget: &mut Budget) -> Result<u8, Stop> {
         let key = state.key();
-        if let Some(&known) = self.wasted[left].get(key) {
+        if let Some(known) = self.wasted[left].get(key, budget)? {
             return Ok(known);
         }
         budget.count_state()?;
         let least = self.least(&state, left, budget)?;
-        match self.wasted[left].entry(key, least, budget)? {
-            Entry::New(_) | Entry::Seen(_) => Ok(least),
-        }
+        self.wasted[left].set(key, least, budget)?;
+        Ok(least)
     }
 
     /// The same after a move: brought into order, and with what the move wasted.

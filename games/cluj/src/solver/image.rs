@@ -163,7 +163,7 @@ impl Image {
 }
 
 /// A packed image.
-pub trait ImageKey: StateKey + Default + std::fmt::Debug {
+pub trait ImageKey: StateKey + Default + std::fmt::Debug + Send + Sync {
     /// How many columns may be frozen at once.
     const MOST_FROZEN: usize;
 

@@ -19,24 +19,29 @@ use crate::solver::to_go::{ANY, ToGo, left_after, table_of};
 
 /// A search for true moves, with so many cheats or any number of them.
 #[derive(Debug)]
-pub struct Realise<'a, 'b, K> {
+pub struct Realise<'a, 'l, K> {
     layout: &'a Layout,
-    to_go: &'b mut ToGo<'a, K>,
+    to_go: ToGo<'a, 'l, K>,
     /// For each number of cheats left: tables from which so many moves were
     /// not enough.
     failed: Vec<StateTable<u128, u8>>,
     steps: Vec<Step>,
 }
 
-impl<'a, 'b, K: ImageKey> Realise<'a, 'b, K> {
+impl<'a, 'l, K: ImageKey> Realise<'a, 'l, K> {
     /// Before the first limit.
-    pub fn new(layout: &'a Layout, to_go: &'b mut ToGo<'a, K>, cheats: u32) -> Self {
+    pub fn new(layout: &'a Layout, to_go: ToGo<'a, 'l, K>, cheats: u32) -> Self {
         Self {
             layout,
             to_go,
             failed: (0..=table_of(cheats)).map(|_| StateTable::new()).collect(),
             steps: Vec::new(),
         }
+    }
+
+    /// What is known of the image game.
+    pub fn into_to_go(self) -> ToGo<'a, 'l, K> {
+        self.to_go
     }
 
     /// The steps of a solution of at most so many moves, if there is one.

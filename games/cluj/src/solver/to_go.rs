@@ -3,9 +3,9 @@
 //! A depth-first search with a limit of moves and a memory: for every image
 //! and number of cheats left it keeps a number of moves that is too few and
 //! one that is enough. It starts with what the levels know: an image that took g
-//! moves to reach is at least `least - g` from the goal, where `least` is the
-//! length of the shortest path; and from one that was reached with fewer cheats
-//! the goal cannot be reached with the cheats that are left.
+//! moves to reach is `least - g` from the goal, where `least` is the length of the
+//! shortest path, if it lies on one, and farther if it does not; and from one that was
+//! reached with fewer cheats the goal cannot be reached with the cheats that are left.
 //!
 //! When any number of cheats is allowed, there is one table, `left` stays at
 //! [`ANY`], and cheats cost only their move.
@@ -31,11 +31,11 @@ struct Known {
 
 /// The memory of one start position.
 #[derive(Debug)]
-pub struct ToGo<'a, K> {
+pub struct ToGo<'a, 'l, K> {
     layout: &'a Layout,
     arguments: Arguments,
     /// What the levels know, with the most cheats and the fewest moves there.
-    levels: Option<(&'a Levels<'a, K>, u32, u32)>,
+    levels: Option<(&'l Levels<'a, K>, u32, u32)>,
     aside: Option<CardsAside<'a>>,
     /// One table for each number of cheats left; only one for any number.
     known: Vec<StateTable<K, Known>>,
@@ -43,7 +43,7 @@ pub struct ToGo<'a, K> {
     waiting: Vec<(Image, bool)>,
 }
 
-impl<'a, K: ImageKey> ToGo<'a, K> {
+impl<'a, 'l, K: ImageKey> ToGo<'a, 'l, K> {
     /// Any number of cheats, and nothing known.
     pub fn with_any_cheats(layout: &'a Layout, arguments: Arguments) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl<'a, K: ImageKey> ToGo<'a, K> {
     pub fn new(
         layout: &'a Layout,
         arguments: Arguments,
-        levels: &'a Levels<'a, K>,
+        levels: &'l Levels<'a, K>,
         most_cheats: u32,
         path: &ImagePath,
         aside: Option<CardsAside<'a>>,
@@ -86,10 +86,20 @@ impl<'a, K: ImageKey> ToGo<'a, K> {
         Ok(to_go)
     }
 
+    /// What it knew of the loose game.
+    pub fn into_aside(self) -> Option<CardsAside<'a>> {
+        self.aside
+    }
+
     /// Is it known already that so many moves are enough?
     pub fn is_known_good(&self, image: &Image, left: u32, moves: u32) -> bool {
-        let known = self.known[table_of(left)].get(K::pack(image));
+        let key = K::pack(image);
+        let known = self.known[table_of(left)].get(key);
         known.is_some_and(|known| u32::from(known.enough) <= moves)
+            || self.levels.is_some_and(|(levels, most, least)| {
+                let to_go = levels.to_go(key, most - left, least);
+                to_go.is_some_and(|(rest, is_enough)| is_enough && u32::from(rest) <= moves)
+            })
     }
 
     /// Can the goal of the image game be reached in so many moves, with this
@@ -120,6 +130,11 @@ impl<'a, K: ImageKey> ToGo<'a, K> {
             Some(known) => *known,
             None => {
                 let known = self.first_look(image, key, left, &pool, budget)?;
+                // Most images end here. To remember that would take more memory,
+                // and more time, than to see it again.
+                if u32::from(known.at_least) > moves || u32::from(known.enough) <= moves {
+                    return Ok(u32::from(known.enough) <= moves);
+                }
                 let table = &mut self.known[table_of(left)];
                 match table.entry(key, known, budget)? {
                     Entry::New(_) | Entry::Seen(_) => known,
@@ -179,14 +194,14 @@ impl<'a, K: ImageKey> ToGo<'a, K> {
             at_least += left as u8;
             // An image on this level is not on a lower one, so most images are
             // found with one lookup.
-            if let Some(moves) = levels.moves_to(key, cheats) {
-                at_least = at_least.max((least as u8).saturating_sub(moves));
+            if let Some((moves, is_enough)) = levels.to_go(key, cheats, least) {
+                return Ok(Known {
+                    at_least: at_least.max(moves),
+                    enough: if is_enough { moves } else { NEVER },
+                });
             } else if levels.needs_fewer(key, cheats) {
                 at_least = NEVER;
-            }
-            if let Some(aside) = &mut self.aside
-                && at_least < NEVER
-            {
+            } else if let Some(aside) = &mut self.aside {
                 let to_go = aside.distance(image, pool.misplaced, left, budget)?;
                 at_least = at_least.max(to_go);
             }

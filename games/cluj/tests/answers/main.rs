@@ -5,3 +5,4 @@ mod needs_reference;
 mod odd_positions;
 mod small_games;
 mod support;
+mod threads;
