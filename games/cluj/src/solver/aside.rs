@@ -44,7 +44,7 @@
 use std::sync::Arc;
 
 use patience_core::Stop;
-use patience_search::{Budget, Entry, SharedTable, StateKey, StateTable};
+use patience_search::{Budget, SharedTable, StateKey, StateTable};
 
 use crate::rules::COLUMNS;
 use crate::solver::candidates::Arguments;
