@@ -63,7 +63,7 @@ fn the_plain_search_agrees_on_every_goal() {
     for (index, start) in smaller_games().enumerate() {
         let fewest = plain(&start, Cheats::Fewest);
         assert_eq!(answer(&start, Aim::FewestCheats), fewest, "{index}");
-        for threads in 1..=3 {
+        for threads in 1..=if index % 5 == 0 { 3 } else { 1 } {
             let found = answer_at_once(&start, Aim::FewestCheats, threads);
             assert_eq!(found, fewest, "{index}, {threads} threads");
         }

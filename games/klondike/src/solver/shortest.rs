@@ -12,7 +12,7 @@ use patience_search::{BucketQueue, Budget};
 
 mod crew;
 
-pub use crew::run_together;
+pub use crew::{Together, run_together};
 
 use super::exact::{Aim, Exact, Key, Terms};
 use super::expand::Step;

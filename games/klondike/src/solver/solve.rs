@@ -11,7 +11,7 @@ use super::exact::{Aim, Exact, Terms};
 use super::expand::{Prunings, Step};
 use super::layout::{Layout, Packed};
 use super::route::Route;
-use super::shortest::{Best, Near, Shortest, run_together};
+use super::shortest::{Best, Near, Shortest, Together, run_together};
 use crate::rules::{Klondike, Move, State};
 
 /// What kind of solution is wanted.
@@ -457,7 +457,7 @@ impl Solver {
         limit: u32,
         threads: usize,
         budget: &mut Budget,
-    ) -> (Result<Best, Stop>, Option<(Vec<Step>, u32)>) {
+    ) -> Together {
         let alone = if threads > 1 {
             self.helped_after.unwrap_or(ALONE)
         } else {

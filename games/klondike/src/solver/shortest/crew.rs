@@ -42,7 +42,7 @@ struct Part {
     least: Option<(u32, u32)>,
 }
 
-/// What several threads found, and the best game for points if they were
+/// What was found, and the best game for points, in case that the search was
 /// stopped.
 pub type Together = (Result<Best, Stop>, Option<(Vec<Step>, u32)>);
 
