@@ -160,10 +160,20 @@ impl Reader {
         usual: (f32, f32),
     ) -> Vec<FaceMatch> {
         let start = first.corner;
-        let step = match second.corner.1 - start.1 {
+        let step_to = |second: &FaceMatch| match second.corner.1 - start.1 {
             step if step < USUAL_STEP_SHARE * usual.1 => step,
             _ => usual.1,
         };
+        let mut second = second;
+        let mut step = step_to(&second);
+        if step < usual.1 {
+            // It was looked at as if more of it were visible, and what covers it has
+            // counted: a King under a Jack was an Ace.
+            if let Some(cut) = self.second_at(frame, start, usual, step) {
+                second = cut;
+                step = step_to(&second);
+            }
+        }
         let pressed = (step < usual.1)
             .then(|| self.face(frame, start, Some(step)))
             .flatten();

@@ -1,6 +1,7 @@
 //! KPatience: dealt by number, read, solved, played to its own end. Here
 //! FreeCell; `klondike` and `spider` are games with cards face down.
 
+mod columns;
 mod klondike;
 mod new_program;
 mod spider;
@@ -13,7 +14,7 @@ use patience_screen::hands::make_ready;
 use patience_screen::hands::x11::X11;
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Ended, Figures, FrameReader as _, Manner, Player, compare::compare};
-use patience_screen::profile::WindowPlace;
+use patience_screen::profile::{PileRole, WindowPlace};
 use patience_screen::vision::Deck;
 use patience_screen::{Error, Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate};
 
@@ -169,6 +170,43 @@ impl Kpatience {
         let seconds = start.elapsed().as_secs_f64();
         eprintln!("deal {number}: {seconds:.1} s, {}", told(&figures));
     }
+}
+
+/// The position as KPatience saves it.
+fn saved(table: &dyn Table, game: &str) -> String {
+    let columns = match game {
+        "freecell" => "store",
+        _ => "play",
+    };
+    let mut text = format!(
+        "<kpat-game game-type=\"{game}\" game-type-options=\"1\" deal-number=\"1\"><state>"
+    );
+    for pile in table.layout().piles {
+        let name = match (pile.role, pile.name.strip_prefix("column ")) {
+            (PileRole::Stock, _) => "talon".to_owned(),
+            (_, Some(column)) => format!(
+                "{columns}{}",
+                column.parse::<usize>().expect("a column") - 1
+            ),
+            _ if pile.cards.is_empty() => continue,
+            (role, _) => panic!("{role:?}"),
+        };
+        text += &format!("<move pile=\"{name}\" position=\"0\">");
+        for face in pile.cards {
+            let place = |letters: &str, letter: &str| letters.find(letter).expect("a card");
+            let rank = place("A23456789TJQK", &face.card[..1]);
+            let suit = place("cdhs", &face.card[1..]);
+            let id = (4 * rank + suit) << 16 | suit << 8 | (rank + 1);
+            let ranks = "ace two three four five six seven eight nine ten jack queen king";
+            let rank = ranks.split(' ').nth(rank).expect("a rank");
+            let suit = ["clubs", "diamonds", "hearts", "spades"][suit];
+            let turn = if face.up { "face-up" } else { "face-down" };
+            text +=
+                &format!("<card id=\"{id:07}\" suit=\"{suit}\" rank=\"{rank}\" turn=\"{turn}\"/>");
+        }
+        text += "</move>";
+    }
+    text + "</state></kpat-game>"
 }
 
 /// Windows: as KPatience likes it, half as large again, two thirds.

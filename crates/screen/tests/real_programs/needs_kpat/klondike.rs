@@ -2,14 +2,13 @@
 //! on several ways through the deal, until all are known; then it is solved and
 //! played.
 
-use patience::{Mode, Settings, Table};
+use patience::{Mode, Settings};
 use patience_screen::player::compare::compare;
 use patience_screen::player::{FrameReader as _, Manner, Player};
 use patience_screen::position;
-use patience_screen::profile::PileRole;
 use patience_screen::vision::Deck;
 
-use super::Kpatience;
+use super::{Kpatience, saved};
 
 /// Deals that can be won and whose cards can be turned up within 100,000 positions
 /// a card. The first one takes the fewest moves.
@@ -50,36 +49,6 @@ const LONG_COLUMN: &str = "
 7: Td Jd Qd Kd Ac Ah | Ks Qh Js Th 9s 8h 7s 6h 5s 4h 3s 2h As
 Stock: Qs Jh Ts 9h 8s 7h 6s 5h 4s 3h 2s Kh
 ";
-
-/// The position as KPatience saves it.
-fn saved(table: &dyn Table) -> String {
-    let mut text =
-        "<kpat-game game-type=\"klondike\" game-type-options=\"1\" deal-number=\"1\"><state>"
-            .to_owned();
-    for pile in table.layout().piles {
-        let name = match (pile.role, pile.name.strip_prefix("column ")) {
-            (PileRole::Stock, _) => "talon".to_owned(),
-            (_, Some(column)) => format!("play{}", column.parse::<usize>().expect("a column") - 1),
-            _ if pile.cards.is_empty() => continue,
-            (role, _) => panic!("{role:?}"),
-        };
-        text += &format!("<move pile=\"{name}\" position=\"0\">");
-        for face in pile.cards {
-            let place = |letters: &str, letter: &str| letters.find(letter).expect("a card");
-            let rank = place("A23456789TJQK", &face.card[..1]);
-            let suit = place("cdhs", &face.card[1..]);
-            let id = (4 * rank + suit) << 16 | suit << 8 | (rank + 1);
-            let ranks = "ace two three four five six seven eight nine ten jack queen king";
-            let rank = ranks.split(' ').nth(rank).expect("a rank");
-            let suit = ["clubs", "diamonds", "hearts", "spades"][suit];
-            let turn = if face.up { "face-up" } else { "face-down" };
-            text +=
-                &format!("<card id=\"{id:07}\" suit=\"{suit}\" rank=\"{rank}\" turn=\"{turn}\"/>");
-        }
-        text += "</move>";
-    }
-    text + "</state></kpat-game>"
-}
 
 /// The cards, learned from FreeCell.
 fn learn() -> Option<Deck> {
@@ -171,7 +140,7 @@ fn the_longest_column_is_read_in_a_flat_window() {
         let table = game.read(text, &program.profile.settings);
         let table = table.expect("a position");
         let file = program.desk.file("long.kpat");
-        std::fs::write(&file, saved(&*table)).expect("written");
+        std::fs::write(&file, saved(&*table, "klondike")).expect("written");
         let mut long = Kpatience::start_with("klondike", file.to_str(), "");
         long.deck.clone_from(&deck);
         for (width, height) in [FLAT, SIZE] {
