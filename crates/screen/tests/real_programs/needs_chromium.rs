@@ -11,6 +11,7 @@ use patience::{Limits, Line, Mode, Request, Settings, Table, Target, find_game};
 use patience_screen::hands::x11::X11;
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Ended, Manner, Player};
+use patience_screen::profile::Window;
 use patience_screen::vision::Deck;
 use patience_screen::{Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate};
 
@@ -36,7 +37,8 @@ struct Browser {
 struct Page<'b> {
     browser: &'b mut Browser,
     window: WindowId,
-    profile: Profile,
+    /// Some games have no built-in one.
+    profile: Option<Profile>,
 }
 
 impl Browser {
@@ -61,9 +63,13 @@ impl Browser {
             &data,
             &address,
         ];
-        let profile = Profile::built_in(&format!("patience-web-{game}")).expect("built in");
+        let profile = Profile::built_in(&format!("patience-web-{game}"));
+        let wanted = Window {
+            title: title(game),
+            ..Window::titled("")
+        };
         let (desk, hands) = (&mut self.desk, &mut self.hands);
-        let window = desk.open(hands, "chromium", &arguments, &profile.window);
+        let window = desk.open(hands, "chromium", &arguments, &wanted);
         let mut page = Page {
             browser: self,
             window,
@@ -100,7 +106,17 @@ impl Browser {
     }
 }
 
+/// A pattern of the page's title.
+fn title(game: &str) -> String {
+    let game = find_game(game).expect("a game").about().title;
+    format!("^{game}.*Patience$")
+}
+
 impl Page<'_> {
+    fn profile(&self) -> &Profile {
+        self.profile.as_ref().expect("built in")
+    }
+
     /// Waits until the table does not change.
     fn at_rest(&mut self) -> Frame {
         let hands = &mut self.browser.hands;
@@ -119,17 +135,19 @@ impl Page<'_> {
 
     fn learn(&mut self, table: &dyn Table) -> Deck {
         let frame = self.at_rest();
-        let known = calibrate::known_in(&self.profile, table);
-        let deck = calibrate::learn(&frame, &self.profile, &known, None).expect("learned");
-        calibrate::check(&frame, &self.profile, &known, &deck).expect("read again");
+        let profile = self.profile();
+        let known = calibrate::known_in(profile, table);
+        let deck = calibrate::learn(&frame, profile, &known, None).expect("learned");
+        calibrate::check(&frame, profile, &known, &deck).expect("read again");
         deck
     }
 
     /// Plays what is there to its end.
     fn play(&mut self, deck: &Deck, request: &Request) -> Ended {
-        let reader = ProfileReader::new(self.profile.clone(), deck.clone());
-        let manner = Manner::of(&self.profile);
-        let game = find_game(&self.profile.game).expect("a game");
+        let profile = self.profile().clone();
+        let reader = ProfileReader::new(profile.clone(), deck.clone());
+        let manner = Manner::of(&profile);
+        let game = find_game(&profile.game).expect("a game");
         let hands = &mut self.browser.hands;
         let start = Instant::now();
         let mut player = Player::new(hands, &reader, &manner, self.window, Default::default());
@@ -141,7 +159,7 @@ impl Page<'_> {
         let figures = player.figures();
         eprintln!(
             "{}: {:.1} s, {} moves, {} again, {} plans, {} ms a reading",
-            self.profile.name,
+            profile.name,
             start.elapsed().as_secs_f64(),
             figures.moves,
             figures.again,

@@ -1,14 +1,14 @@
 //! Our own page as if no profile knew it: described from its window and the answers
 //! of a player, then read and played.
 
-use patience::{Mode, Request};
+use patience::{Mode, Request, find_game};
+use patience_screen::calibrate;
 use patience_screen::discover::{self, NewProfile, Program};
 use patience_screen::player::FrameReader as _;
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::vision::{Face, Geometry};
-use patience_screen::{Profile, calibrate};
 
-use super::{Browser, deal, won};
+use super::{Browser, deal, title, won};
 use crate::scripted::Script;
 
 /// Describes a game by its first deal.
@@ -16,9 +16,11 @@ fn describe(browser: &mut Browser, game: &str) -> NewProfile {
     let mut page = browser.open(game, 1);
     let frame = page.at_rest();
     let table = deal(game, 1);
-    let known = calibrate::known_in(&page.profile, &*table);
-    let places = page.profile.piles();
-    let geometry = Geometry::find(&frame, &page.profile).expect("found");
+    let known = calibrate::known(&*table);
+    if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+        let file = std::path::Path::new(&folder).join(format!("{game}.png"));
+        frame.save(&file).expect("kept");
+    }
     // The stock's top card is the last one.
     let mut drawn = known.iter().find(|pile| pile.pile == "stock").cloned();
     if let Some(stock) = &mut drawn {
@@ -38,7 +40,14 @@ fn describe(browser: &mut Browser, game: &str) -> NewProfile {
             other => panic!("{}: {other:?}", shown.pile),
         }
     });
-    script.places = Box::new(|name| {
+    // Where the table is in the built-in profile.
+    let profile = page.profile.as_ref();
+    let built_in = profile.map(|profile| {
+        let geometry = Geometry::find(&frame, profile).expect("found");
+        (profile.piles(), geometry)
+    });
+    script.places = Box::new(move |name| {
+        let (places, geometry) = built_in.as_ref().expect("all piles are found");
         let pile = places.iter().find(|pile| pile.name == name);
         let corner = geometry.point(pile.expect("a pile").at);
         let card = geometry.card;
@@ -48,15 +57,15 @@ fn describe(browser: &mut Browser, game: &str) -> NewProfile {
     script.homes = "c d h s";
     script.restart = "shift+r";
     script.new_game = "none";
-    let title = page.profile.game().expect("a game").about().title;
+    let game = find_game(game).expect("a game");
     let described = Program {
-        title: format!("^{title}.*Patience$"),
-        ..Program::titled("new", title)
+        title: title(game.about().name),
+        ..Program::titled("new", game.about().title)
     };
     let learned = discover::explore(
         &mut page.browser.hands,
         page.window,
-        page.profile.game().expect("a game"),
+        game,
         &Default::default(),
         &described,
         &mut script,
@@ -81,7 +90,7 @@ fn read_and_win(game: &str, deals: [u64; 2], request: &Request) {
     }
     for number in deals {
         let mut page = browser.open(game, number);
-        page.profile = Profile::clone(&new.profile);
+        page.profile = Some(new.profile.clone());
         won(page.play(&new.deck, request));
         page.close();
     }
@@ -115,5 +124,17 @@ mod slow {
     #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
     fn a_cluj_that_no_profile_knows_is_described_read_and_won() {
         read_and_win("cluj", [5, 4], &Request::default());
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
+    fn a_golf_that_no_profile_knows_is_described_read_and_won() {
+        read_and_win("golf", [3, 6], &Request::default());
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
+    fn a_black_hole_that_no_profile_knows_is_described_read_and_won() {
+        read_and_win("black-hole", [2, 3], &Request::default());
     }
 }
