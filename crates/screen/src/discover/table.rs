@@ -4,6 +4,7 @@ use patience::Layout;
 use patience::layout::Role;
 
 use super::ask::{Interview, Shown};
+use super::down::Place;
 use super::shades::Shades;
 use super::{across, down, others, outlines, rows};
 use crate::annotate::Note;
@@ -258,13 +259,16 @@ pub(super) fn looked_at(frame: &Frame, layout: &Layout) -> Vec<Note> {
 
 /// Cards that lie open in columns.
 fn in_columns(shades: &Shades, mut groups: Vec<Group>) -> Result<Found, Error> {
-    let Some(main) = groups.iter().position(|it| it.role == Role::Column) else {
+    // The widest row says best where all of them are.
+    let columns = (0..groups.len()).filter(|it| groups[*it].role == Role::Column);
+    let Some(main) = columns.rev().max_by_key(|it| groups[*it].names.len()) else {
         return Err(Error::NotRead(
             "this game has neither columns nor rows of cards that a picture is searched for"
                 .to_owned(),
         ));
     };
-    if !groups[main].is_open() {
+    let is_column = |group: &&Group| group.role == Role::Column;
+    if !groups.iter().filter(is_column).all(Group::is_open) {
         return Err(Error::NotRead(
             "games with cards face down in columns cannot be learned from pictures alone"
                 .to_owned(),
@@ -278,16 +282,36 @@ fn in_columns(shades: &Shades, mut groups: Vec<Group>) -> Result<Found, Error> {
             counts.len()
         ))
     })?;
-    let columns = down::columns(shades, &row, &counts).ok_or_else(|| {
+    let own = groups[main].own.clone();
+    let own_pitch = own.get(1).map_or(1.0, |next| next.0 - own[0].0);
+    let left = |at: (f32, f32)| row.first + (at.0 - own[0].0) / own_pitch * row.pitch;
+    let rows: Vec<Vec<Place>> = rows_of_columns(&groups)
+        .iter()
+        .map(|row| {
+            let groups = row.iter().map(|group| &groups[*group]);
+            let piles = groups.flat_map(|group| group.own.iter().zip(&group.cards));
+            let place = |(at, cards): (&(f32, f32), &Vec<bool>)| Place {
+                left: left(*at),
+                count: cards.len(),
+            };
+            piles.map(place).collect()
+        })
+        .collect();
+    let columns = down::columns(shades, row.card, &rows).ok_or_else(|| {
         Error::NotRead(
             "columns are seen, but not where their cards begin and end; is the game freshly \
              dealt, with no card covered, and none played by the program itself?"
                 .to_owned(),
         )
     })?;
-    groups[main].at = (row.first, columns.top);
-    groups[main].apart = row.pitch;
-    groups[main].visible = columns.step;
+    for (row_of_groups, top) in rows_of_columns(&groups).iter().zip(&columns.tops) {
+        for group in row_of_groups {
+            let group = &mut groups[*group];
+            group.at = (left(group.own[0]), *top);
+            group.apart = row.pitch;
+            group.visible = columns.step;
+        }
+    }
     Ok(Found {
         card: (row.card, columns.card),
         step: columns.step,
@@ -296,6 +320,25 @@ fn in_columns(shades: &Shades, mut groups: Vec<Group>) -> Result<Found, Error> {
         groups,
         unsure: Vec::new(),
     })
+}
+
+/// The groups of columns in each row, from the upper one down.
+fn rows_of_columns(groups: &[Group]) -> Vec<Vec<usize>> {
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    let columns = (0..groups.len()).filter(|it| groups[*it].role == Role::Column);
+    for group in columns {
+        let height = |group: usize| groups[group].own[0].1;
+        match rows.iter_mut().find(|row| height(row[0]) == height(group)) {
+            Some(row) => row.push(group),
+            None => rows.push(vec![group]),
+        }
+    }
+    rows.sort_by(|one, other| {
+        groups[one[0]].own[0]
+            .1
+            .total_cmp(&groups[other[0]].own[0].1)
+    });
+    rows
 }
 
 /// Rows of single cards that overlap, the front one at `front` in the game's own
