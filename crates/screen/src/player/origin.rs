@@ -5,7 +5,7 @@
 use patience::{Budget, Limits, Reveal, Stop, Table};
 
 use super::compare::News;
-use super::look::{Expectation, Observation, Settled};
+use super::look::{Expectation, Observation};
 use super::stock::lacks_stock;
 use super::{Player, Stopped};
 use crate::hands::{Eyes, Hands};
@@ -77,22 +77,23 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let missing = || Stopped::Other("the start of the deal is not known".to_owned());
         let origin = self.start_of(table).ok_or_else(missing)?;
         let layout = origin.layout();
-        self.control(&restart)?;
+        let before = table.layout();
         let corrections = self.corrections.clone();
-        let settled = self.settle(&Expectation {
-            fits: &|reading| corrections.compare(&layout, reading),
-            is_before: &|_| false,
-            may_come: &|reading| lacks_stock(&layout, reading),
-            or_dialog: false,
-            or_over: false,
-            text: self.log.is_kept().then(|| origin.text()),
-        })?;
+        let text = self.log.is_kept().then(|| origin.text());
+        let settled = self.begin_again(
+            &restart,
+            &Expectation {
+                fits: &|reading| corrections.compare(&layout, reading),
+                is_before: &|reading| corrections.compare(&before, reading).is_ok(),
+                may_come: &|reading| lacks_stock(&layout, reading),
+                or_dialog: false,
+                or_over: false,
+                text,
+            },
+        )?;
         match settled {
-            Settled::AsExpected(seen, _) => Ok((origin, seen)),
-            Settled::AsBefore(_) | Settled::Stuck { .. } => Err(Stopped::OtherTable(
-                "starting over had no effect".to_owned(),
-            )),
-            Settled::Other(_, difference) => Err(Stopped::OtherTable(difference)),
+            Ok(seen) => Ok((origin, seen)),
+            Err(difference) => Err(Stopped::OtherTable(difference)),
         }
     }
 }

@@ -135,37 +135,62 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         }
         self.log
             .note("restart", None, None, "cards under the waste");
-        self.control(&restart)?;
         let board = game.deal(*game.about().numbers.start(), &self.manner.settings)?;
         let board = board.layout().piles.into_iter();
         let board: Vec<_> = board.filter(|pile| pile.role == Role::Slot).collect();
-        let settled = self.settle(&Expectation {
-            fits: &|reading| {
-                let gap = |pile: &&patience::layout::Pile| {
-                    let read = reading.pile(&pile.name);
-                    read.is_none_or(|read| read.cards.is_empty())
-                };
-                match board.iter().find(|pile| gap(pile)) {
-                    Some(pile) => Err(format!("{} shows neither a face nor a back", pile.name)),
-                    None if !is_full(reading) => Err("the stock is not as dealt".to_owned()),
-                    None => Ok(Vec::new()),
-                }
+        let fits = |reading: &Reading| {
+            let gap = |pile: &&patience::layout::Pile| {
+                let read = reading.pile(&pile.name);
+                read.is_none_or(|read| read.cards.is_empty())
+            };
+            match board.iter().find(|pile| gap(pile)) {
+                Some(pile) => Err(format!("{} shows neither a face nor a back", pile.name)),
+                None if !is_full(reading) => Err("the stock is not as dealt".to_owned()),
+                None => Ok(Vec::new()),
+            }
+        };
+        let before = faces(&seen.reading);
+        let settled = self.begin_again(
+            &restart,
+            &Expectation {
+                fits: &fits,
+                is_before: &|reading| faces(reading) == before,
+                may_come: &|reading| !has_stock(reading),
+                or_dialog: false,
+                or_over: false,
+                text: None,
             },
-            is_before: &|_| false,
-            may_come: &|reading| !has_stock(reading),
-            or_dialog: false,
-            or_over: false,
-            text: None,
-        })?;
+        )?;
         match settled {
-            Settled::AsExpected(seen, _) => Ok(seen),
-            Settled::Other(_, difference) => Err(Stopped::NotRead(format!(
+            Ok(seen) => Ok(seen),
+            Err(difference) => Err(Stopped::NotRead(format!(
                 "after starting over, {difference}"
             ))),
-            Settled::AsBefore(_) | Settled::Stuck { .. } => Err(Stopped::OtherTable(
-                "starting over had no effect".to_owned(),
-            )),
         }
+    }
+
+    /// Starts over. An advert may take the click, or the one on the answer to the
+    /// question before it: if the table stays as it was, it is done again. The error
+    /// inside is how another table differs.
+    pub(super) fn begin_again(
+        &mut self,
+        restart: &Control,
+        expectation: &Expectation<'_>,
+    ) -> Result<Result<Observation, String>, Stopped> {
+        for tries in 0..MOST_TRIES {
+            self.figures.again += u32::from(tries > 0);
+            self.control(restart)?;
+            let settled = self.settle_patiently(expectation)?;
+            match settled {
+                Settled::AsExpected(seen, _) => return Ok(Ok(seen)),
+                Settled::Other(_, difference) => return Ok(Err(difference)),
+                Settled::AsBefore(_) | Settled::Stuck { .. } => {}
+            }
+        }
+        Err(Stopped::NoEffect {
+            move_: "start over".to_owned(),
+            tries: MOST_TRIES,
+        })
     }
 
     /// The table as it is and after each draw; then the table as it was.
@@ -376,38 +401,42 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         // What a restart undoes beyond the draws is lost.
         let may_restart = is_fresh && (self.may_lose || ways.undo.is_none());
         match (ways.restart, ways.undo) {
-            (Some(restart), _) if may_restart => self.control(&restart)?,
+            (Some(restart), _) if may_restart => self.expect_again(&restart, start, &now),
             (_, Some(undo)) => {
                 for left in (0..drawn).rev() {
                     now = self.undo_once(&undo, now, (left == 0).then_some(start))?;
                 }
-                return Ok(now);
+                Ok(now)
             }
-            _ => return Err(Stopped::NotInProfile("how to undo or to start over")),
+            _ => Err(Stopped::NotInProfile("how to undo or to start over")),
         }
-        self.expect_again(start)
     }
 
-    fn expect_again(&mut self, start: &Observation) -> Result<Observation, Stopped> {
+    /// Starts over, and waits for the table as it was at the start.
+    fn expect_again(
+        &mut self,
+        restart: &Control,
+        start: &Observation,
+        now: &Observation,
+    ) -> Result<Observation, Stopped> {
         let wanted = faces(&start.reading);
-        let settled = self.settle(&Expectation {
-            fits: &|reading| match faces(reading) == wanted {
-                true => Ok(Vec::new()),
-                false => Err("the table is not as it was before drawing".to_owned()),
+        let fits = |reading: &Reading| match faces(reading) == wanted {
+            true => Ok(Vec::new()),
+            false => Err("the table is not as it was before drawing".to_owned()),
+        };
+        let before = faces(&now.reading);
+        let settled = self.begin_again(
+            restart,
+            &Expectation {
+                fits: &fits,
+                is_before: &|reading| faces(reading) == before,
+                may_come: &|reading| has_stock(&start.reading) && !has_stock(reading),
+                or_dialog: false,
+                or_over: false,
+                text: None,
             },
-            is_before: &|_| false,
-            may_come: &|reading| has_stock(&start.reading) && !has_stock(reading),
-            or_dialog: false,
-            or_over: false,
-            text: None,
-        })?;
-        match settled {
-            Settled::AsExpected(seen, _) => Ok(seen),
-            Settled::AsBefore(_) | Settled::Stuck { .. } => {
-                Err(Stopped::OtherTable("as before".to_owned()))
-            }
-            Settled::Other(_, difference) => Err(Stopped::OtherTable(difference)),
-        }
+        )?;
+        settled.map_err(Stopped::OtherTable)
     }
 
     fn undo_once(

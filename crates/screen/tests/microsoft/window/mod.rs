@@ -82,7 +82,7 @@ pub struct Window {
     /// The button that undoes the board is shown.
     has_undo: bool,
     /// Every second time it asks before it undoes the board.
-    undone: u32,
+    pub undone: u32,
     pub presses: u32,
     /// Clicks and drags that were no legal move, or hit nothing.
     pub refused: Vec<String>,
