@@ -26,6 +26,8 @@ const USER_REST: Duration = Duration::from_millis(600);
 pub(super) const RAISE_WAIT: Duration = Duration::from_secs(2);
 /// The most dialogs that are closed one after the other.
 pub(super) const MOST_DIALOGS: u32 = 4;
+/// Between two looks the program has at least this time for itself.
+const LEAST_REST: Duration = Duration::from_millis(2);
 /// A program that has handled a click shows an effect within this time.
 const EFFECT_DELAY: Duration = Duration::from_millis(200);
 
@@ -267,7 +269,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 // Also where a dialog was closed, and there is no last frame.
                 found = None;
                 last = Some((frame, place, looked));
-                sleep(pace.poll);
+                sleep(rest_of(pace.poll, looked));
                 if start.elapsed() > pace.give_up {
                     return Err(Stopped::Restless);
                 }
@@ -277,13 +279,18 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             let same_for = looked.duration_since(changed);
             if found.is_none() && same_for < pace.calm / 2 {
                 // It is probably still moving: reading it would only take time.
-                sleep(pace.poll.min(pace.calm / 4));
+                let rest = pace.calm.saturating_sub(2 * same_for) / 2;
+                sleep(rest_of(pace.poll.min(rest), looked));
                 continue;
             }
             if found.is_none() {
-                found = Some(self.judge(frame, place, expectation));
+                let judged = self.judge(frame, place, expectation);
                 // Reading takes time: only another look shows whether the table
-                // was at rest meanwhile.
+                // was at rest meanwhile. One before it counts would be for nothing.
+                if matches!(judged, Judged::Expected(..)) {
+                    sleep(pace.calm.saturating_sub(changed.elapsed()));
+                }
+                found = Some(judged);
                 continue;
             }
             if let Some(Judged::Expected(seen, news)) = found {
@@ -477,6 +484,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             Err(difference) => Judged::Other(seen, difference),
         }
     }
+}
+
+/// What is left of the time between two looks: taking a picture may have taken as long
+/// (9 ms under Wine), and to wait on top of that only delays the next move.
+fn rest_of(time: Duration, looked: Instant) -> Duration {
+    time.saturating_sub(looked.elapsed()).max(LEAST_REST)
 }
 
 fn is_corner(monitors: &[Rectangle], at: (i32, i32)) -> bool {
