@@ -22,7 +22,12 @@ pub(super) struct Place {
     pub(super) left: f32,
     /// Its cards.
     pub(super) count: usize,
+    /// Some of them lie face down.
+    pub(super) has_backs: bool,
 }
+
+/// An edge with at least this share of the clearest one is as clear.
+const ABOUT_AS_CLEAR: f32 = 0.9;
 
 /// Columns of cards.
 #[derive(Clone, PartialEq, Debug)]
@@ -79,7 +84,7 @@ pub(super) fn columns(shades: &Shades, width: f32, rows: &[Vec<Place>]) -> Optio
 fn below(shades: &Shades, width: f32, row: &[Place], top: f32, limit: f32) -> Option<Fit> {
     let bottoms: Vec<Option<f32>> = row
         .iter()
-        .map(|place| bottom(shades, width, place.left, top, limit))
+        .map(|place| bottom(shades, width, place, top, limit))
         .collect();
     let mut best: Option<Fit> = None;
     let most = row.iter().map(|place| place.count).max()?;
@@ -128,7 +133,7 @@ impl Fit {
         let fit = Self { top, ..*self };
         let bottoms = row.iter().map(|place| {
             let limit = fit.end(place.count) + fit.step;
-            bottom(shades, width, place.left, top, limit)
+            bottom(shades, width, place, top, limit)
         });
         let bottoms: Vec<_> = bottoms.collect();
         bottoms.iter().flatten().count() > row.len() / 2 && fit.is_fresh(row, &bottoms)
@@ -178,13 +183,17 @@ fn tops(shades: &Shades, width: f32, row: &[Place]) -> Vec<f32> {
     tops.into_iter().map(|(_, y)| y as f32 + 2.0).collect()
 }
 
-/// The lower edge of the last card of a column, above a limit.
-fn bottom(shades: &Shades, width: f32, left: f32, top: f32, limit: f32) -> Option<f32> {
-    let mut best = (LEAST_SHARE, None);
+/// The lower edge of the last card of a column, above a limit. The light border of a
+/// back ends like a card: below backs, the lowest such edge counts.
+fn bottom(shades: &Shades, width: f32, place: &Place, top: f32, limit: f32) -> Option<f32> {
+    let mut best: (f32, Option<f32>) = (LEAST_SHARE, None);
     let from = (top + SHAPES.0 * width) as i32;
     for y in from..(shades.height as i32).min(limit as i32) {
-        let share = shades.lower_edge(left, width, y);
-        if share > best.0 {
+        let share = shades.lower_edge(place.left, width, y);
+        let is_lower = best
+            .1
+            .is_none_or(|known| y as f32 - known > ONE_EDGE as f32);
+        if share > best.0 || (place.has_backs && is_lower && share > ABOUT_AS_CLEAR * best.0) {
             // Four rows look like the edge; the first is one above it.
             best = (share, Some(y as f32 + 1.0));
         }

@@ -66,6 +66,20 @@ impl Group {
         self.cards.iter().flatten().all(|up| *up)
     }
 
+    /// Its cards lie open, or in each pile only the last one does.
+    fn is_open_at_ends(&self) -> bool {
+        let is_end = |cards: &Vec<bool>| {
+            let up = cards.iter().filter(|up| **up).count();
+            up == cards.len().min(1) && cards.last() != Some(&false)
+        };
+        self.is_open() || self.cards.iter().all(is_end)
+    }
+
+    /// Cards lie face down in its columns.
+    pub(super) fn has_backs(&self) -> bool {
+        self.role == Role::Column && !self.is_open()
+    }
+
     fn is_empty(&self) -> bool {
         self.cards.iter().all(Vec::is_empty)
     }
@@ -268,9 +282,10 @@ fn in_columns(shades: &Shades, mut groups: Vec<Group>) -> Result<Found, Error> {
         ));
     };
     let is_column = |group: &&Group| group.role == Role::Column;
-    if !groups.iter().filter(is_column).all(Group::is_open) {
+    if !groups.iter().filter(is_column).all(Group::is_open_at_ends) {
         return Err(Error::NotRead(
-            "games with cards face down in columns cannot be learned from pictures alone"
+            "games whose columns have faces on backs, but not one each, cannot be learned from \
+             pictures alone"
                 .to_owned(),
         ));
     }
@@ -293,6 +308,7 @@ fn in_columns(shades: &Shades, mut groups: Vec<Group>) -> Result<Found, Error> {
             let place = |(at, cards): (&(f32, f32), &Vec<bool>)| Place {
                 left: left(*at),
                 count: cards.len(),
+                has_backs: cards.iter().any(|up| !up),
             };
             piles.map(place).collect()
         })
@@ -309,7 +325,11 @@ fn in_columns(shades: &Shades, mut groups: Vec<Group>) -> Result<Found, Error> {
             let group = &mut groups[*group];
             group.at = (left(group.own[0]), *top);
             group.apart = row.pitch;
-            group.visible = columns.step;
+            // On backs nothing but the last card shows its face.
+            group.visible = match group.has_backs() {
+                true => columns.card,
+                false => columns.step,
+            };
         }
     }
     Ok(Found {

@@ -361,10 +361,16 @@ pub(super) fn shows(reading: &Reading, layout: &Layout) -> bool {
             false => Face::Down,
         };
         let wanted: Vec<Face> = pile.cards.iter().map(face).collect();
+        // A card that nobody had seen was turned up.
+        let is_news = pile.cards.last().is_some_and(|card| card.card.is_empty());
         let mut found = read.cards.iter().map(|card| &card.face);
         match pile.role {
             Role::Stock | Role::Button => true,
             Role::Waste => found.next_back() == wanted.last(),
+            Role::Column if is_news && matches!(found.clone().next_back(), Some(Face::Up(_))) => {
+                found.next_back();
+                found.eq(&wanted[..wanted.len() - 1])
+            }
             _ => found.eq(&wanted),
         }
     })

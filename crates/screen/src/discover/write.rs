@@ -17,6 +17,19 @@ const MOST_STRETCH: f32 = 1.6;
 /// What a back shows in the middle, in card widths and heights.
 const BACK: [f32; 4] = [0.1, 0.05, 0.9, 0.4];
 
+/// What the upper part of a back shows. In columns its place matters, and a fine pattern
+/// is the same everywhere: its border is not.
+const BACK_IN_COLUMN: [f32; 4] = [0.04, 0.01, 0.96, 0.4];
+
+/// The next card may begin so much before the end of what is seen of a back, in card
+/// heights.
+const BESIDE_STRIP: f32 = 0.06;
+
+/// A compressed column has steps of at least this share of the usual one; a back shows at
+/// least so much, in card heights.
+const LEAST_STEP_SHARE: f32 = 0.3;
+const LEAST_STRIP: f32 = 0.06;
+
 /// Everything that a profile says.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
@@ -111,6 +124,13 @@ pub(super) fn profile(draft: &Draft) -> String {
         if group.role == Role::Column {
             line(format_args!("step = [0.0, {:.4}]", found.step / height));
         }
+        if group.has_backs() {
+            // Until a card was seen on another one, faces are as far apart as backs.
+            line(format_args!(
+                "back-step = [0.0, {:.4}]",
+                found.step / height
+            ));
+        }
         if let Some(fan) = draft.fan.filter(|_| group.role == Role::Waste) {
             line(format_args!("step = [{fan:.4}, 0.0]"));
         }
@@ -143,10 +163,15 @@ pub(super) fn profile(draft: &Draft) -> String {
         .groups
         .iter()
         .filter(is_down)
-        .map(|it| it.visible / height);
+        .map(|it| match it.has_backs() {
+            // It must be seen in a compressed column, too.
+            true => (LEAST_STEP_SHARE * found.step / height).max(LEAST_STRIP) + BESIDE_STRIP,
+            false => it.visible / height,
+        });
     if let Some(visible) = backs.reduce(f32::min) {
-        let [left, top, right, bottom] = BACK;
-        let bottom = bottom.min(visible - 0.06);
+        let in_columns = found.groups.iter().any(Group::has_backs);
+        let [left, top, right, bottom] = if in_columns { BACK_IN_COLUMN } else { BACK };
+        let bottom = bottom.min(visible - BESIDE_STRIP);
         line(format_args!("back = [{left}, {top}, {right}, {bottom:.4}]"));
     }
     if let Some([left, top, right, bottom]) = draft.cheated {

@@ -12,12 +12,17 @@
 use super::compare::Planes;
 use super::part::Part;
 use super::read::{FaceMatch, MOST_CARDS_IN_COLUMN};
+use super::sample::Grid;
 use super::{CardReading, Deck, Geometry, Pictures, Reader};
 use crate::Frame;
 use crate::profile::{PilePlace, Profile};
 
 /// A strip that is less alike than this to what was learned is not a back.
 const LEAST_BACK_LIKENESS: f32 = 0.75;
+
+/// .. nor is one whose colours differ by more than this, in mean: the outline of an empty
+/// column may have the same lines, but not the same paper.
+const MOST_COLOUR_APART: f32 = 40.0;
 
 /// A compressed column has steps of at least this share of the usual step.
 const LEAST_STEP_SHARE: f32 = 0.3;
@@ -39,6 +44,8 @@ pub(super) struct Back {
     /// Its mean colour.
     pub(super) mean: [f32; 3],
     part: Part,
+    /// Its colours in the cells of the part.
+    colours: Grid,
 }
 
 impl Back {
@@ -47,10 +54,20 @@ impl Back {
         let pictures = Pictures {
             grids: vec![Some(grid.clone())],
         };
+        let part = Part::new(&pictures, place, geometry, Planes::Ink, (1.0, 1.0));
         Some(Self {
             mean: grid.mean(),
-            part: Part::new(&pictures, place, geometry, Planes::Ink, (1.0, 1.0)),
+            colours: grid.shrunk(part.models.width, part.models.height),
+            part,
         })
+    }
+
+    /// How much the colours at a place differ from those of the back, in mean.
+    fn colours_apart(&self, frame: &Frame, corner: (f32, f32), card: (f32, f32)) -> f32 {
+        let seen = self.part.at(frame, corner, card);
+        let pairs = seen.rgb.iter().zip(&self.colours.rgb);
+        let sum: f32 = pairs.map(|(one, other)| (one - other).abs()).sum();
+        sum / seen.rgb.len().max(1) as f32
     }
 }
 
@@ -197,7 +214,10 @@ impl Reader {
     pub(super) fn back_near(&self, frame: &Frame, corner: (f32, f32)) -> Option<(f32, f32)> {
         let slack = self.profile.look.slack * self.geometry.card.0;
         let (corner, likeness) = self.back_within(frame, corner, slack)?;
-        (likeness >= LEAST_BACK_LIKENESS).then_some(corner)
+        let back = self.back.as_ref()?;
+        let is_back = likeness >= LEAST_BACK_LIKENESS
+            && back.colours_apart(frame, corner, self.geometry.card) <= MOST_COLOUR_APART;
+        is_back.then_some(corner)
     }
 
     /// Where a back fits best around a place, and how alike it is there.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use patience::{Limits, Line, Mode, Request, Settings, Table, Target, find_game};
+use patience::{Game, Limits, Line, Mode, Request, Settings, Table, Target, find_game};
 use patience_screen::hands::x11::X11;
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::player::{Ended, Manner, Player};
@@ -31,7 +31,12 @@ struct Browser {
     desk: Desk,
     hands: X11,
     port: u16,
+    /// The size of its window.
+    size: (u32, u32),
 }
+
+/// The usual size of the window.
+const SIZE: (u32, u32) = (1200, 960);
 
 /// The page with one deal.
 struct Page<'b> {
@@ -46,30 +51,17 @@ impl Browser {
         let desk = Desk::new();
         let hands = desk.hands();
         let port = serve(dist());
-        Self { desk, hands, port }
+        Self {
+            desk,
+            hands,
+            port,
+            size: SIZE,
+        }
     }
 
     fn open(&mut self, game: &str, number: u64) -> Page<'_> {
-        let address = format!("--app=http://127.0.0.1:{}/#{game}/{number}", self.port);
-        let data = format!("--user-data-dir={}", self.desk.file("browser").display());
-        let arguments = [
-            "--no-sandbox",
-            "--test-type",
-            "--no-first-run",
-            "--disable-gpu",
-            "--disable-extensions",
-            "--window-position=40,30",
-            "--window-size=1200,960",
-            &data,
-            &address,
-        ];
         let profile = Profile::built_in(&format!("patience-web-{game}"));
-        let wanted = Window {
-            title: title(game),
-            ..Window::titled("")
-        };
-        let (desk, hands) = (&mut self.desk, &mut self.hands);
-        let window = desk.open(hands, "chromium", &arguments, &wanted);
+        let window = self.show(&format!("#{game}/{number}"), title(game));
         let mut page = Page {
             browser: self,
             window,
@@ -77,6 +69,30 @@ impl Browser {
         };
         page.at_rest();
         page
+    }
+
+    /// Opens a page in a window of its own, which has this title.
+    fn show(&mut self, address: &str, title: String) -> WindowId {
+        let address = format!("--app=http://127.0.0.1:{}/{address}", self.port);
+        let data = format!("--user-data-dir={}", self.desk.file("browser").display());
+        let size = format!("--window-size={},{}", self.size.0, self.size.1);
+        let arguments = [
+            "--no-sandbox",
+            "--test-type",
+            "--no-first-run",
+            "--disable-gpu",
+            "--disable-extensions",
+            "--window-position=40,30",
+            &size,
+            &data,
+            &address,
+        ];
+        let wanted = Window {
+            title,
+            ..Window::titled("")
+        };
+        let (desk, hands) = (&mut self.desk, &mut self.hands);
+        desk.open(hands, "chromium", &arguments, &wanted)
     }
 
     /// The page has written this down.
@@ -106,9 +122,20 @@ impl Browser {
     }
 }
 
+/// A game and its settings, as a link has them: `klondike;draw=1`.
+fn chosen(game: &str) -> (&'static dyn Game, Settings) {
+    let mut words = game.split(';');
+    let game = find_game(words.next().unwrap_or_default()).expect("a game");
+    let settings = words.map(|word| word.split_once('=').expect("a setting"));
+    let settings = settings.fold(Settings::default(), |all, (key, value)| {
+        all.with(key, value.parse::<u32>().expect("a number"))
+    });
+    (game, settings)
+}
+
 /// A pattern of the page's title.
 fn title(game: &str) -> String {
-    let game = find_game(game).expect("a game").about().title;
+    let game = chosen(game).0.about().title;
     format!("^{game}.*Patience$")
 }
 
@@ -179,8 +206,8 @@ impl Page<'_> {
 }
 
 fn deal(game: &str, number: u64) -> Box<dyn Table> {
-    let game = find_game(game).expect("a game");
-    game.deal(number, &Settings::default()).expect("a deal")
+    let (game, settings) = chosen(game);
+    game.deal(number, &settings).expect("a deal")
 }
 
 fn won(ended: Ended) -> Line {

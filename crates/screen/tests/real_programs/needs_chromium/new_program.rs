@@ -1,14 +1,14 @@
 //! Our own page as if no profile knew it: described from its window and the answers
 //! of a player, then read and played.
 
-use patience::{Mode, Request, find_game};
+use patience::{Mode, Request};
 use patience_screen::calibrate;
 use patience_screen::discover::{self, NewProfile, Program};
 use patience_screen::player::FrameReader as _;
 use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::vision::{Face, Geometry};
 
-use super::{Browser, deal, title, won};
+use super::{Browser, SIZE, chosen, deal, title, won};
 use crate::scripted::Script;
 
 /// Describes a game by its first deal.
@@ -21,23 +21,26 @@ fn describe(browser: &mut Browser, game: &str) -> NewProfile {
         let file = std::path::Path::new(&folder).join(format!("{game}.png"));
         frame.save(&file).expect("kept");
     }
-    // The stock's top card is the last one.
-    let mut drawn = known.iter().find(|pile| pile.pile == "stock").cloned();
-    if let Some(stock) = &mut drawn {
-        stock.cards.reverse();
-    }
+    // The stock's top card is the last one. It may lie face down.
+    let layout = table.layout();
+    let stock = layout.pile("stock").map(|pile| &layout.piles[pile]);
+    let drawn: Option<Vec<String>> = stock.map(|stock| {
+        let cards = stock.cards.iter().rev();
+        cards.map(|card| card.card.clone()).collect()
+    });
     let mut script = Script::naming(|shown| {
         let pile = known.iter().find(|pile| pile.pile == shown.pile);
-        let face = match (&drawn, shown.pile.as_str()) {
+        let dealt = match (&drawn, shown.pile.as_str()) {
             // It shows its top card.
-            (Some(stock), "stock") => stock.cards.get(shown.draws),
+            (Some(stock), "stock") => stock.get(shown.draws),
             // Each draw puts a card there.
-            (Some(stock), "waste") if shown.draws > 0 => stock.cards.get(shown.draws - 1),
-            _ => pile.expect("a pile").cards.get(shown.index),
+            (Some(stock), "waste") if shown.draws > 0 => stock.get(shown.draws - 1),
+            _ => None,
         };
-        match face {
-            Some(Face::Up(card)) => card.clone(),
-            other => panic!("{}: {other:?}", shown.pile),
+        let face = pile.and_then(|pile| pile.cards.get(shown.index));
+        match (dealt, face) {
+            (Some(card), _) | (None, Some(Face::Up(card))) => card.clone(),
+            (None, other) => panic!("{}: {other:?}", shown.pile),
         }
     });
     // Where the table is in the built-in profile.
@@ -57,16 +60,17 @@ fn describe(browser: &mut Browser, game: &str) -> NewProfile {
     script.homes = "c d h s";
     script.restart = "shift+r";
     script.new_game = "none";
-    let game = find_game(game).expect("a game");
+    let name = game;
+    let (game, settings) = chosen(name);
     let described = Program {
-        title: title(game.about().name),
+        title: title(name),
         ..Program::titled("new", game.about().title)
     };
     let learned = discover::explore(
         &mut page.browser.hands,
         page.window,
         game,
-        &Default::default(),
+        &settings,
         &described,
         &mut script,
     );
@@ -75,19 +79,21 @@ fn describe(browser: &mut Browser, game: &str) -> NewProfile {
     new
 }
 
+/// A window of 1.5 times the usual size, and one of two thirds.
+const LARGE: (u32, u32) = (SIZE.0 * 3 / 2, SIZE.1 * 3 / 2);
+const SMALL: (u32, u32) = (SIZE.0 * 2 / 3, SIZE.1 * 2 / 3);
+
 /// Reads five deals, then wins these.
 fn read_and_win(game: &str, deals: [u64; 2], request: &Request) {
+    read_and_win_in(SIZE, game, deals, request);
+}
+
+/// The same in a window of a size.
+fn read_and_win_in(size: (u32, u32), game: &str, deals: [u64; 2], request: &Request) {
     let mut browser = Browser::new();
+    browser.size = size;
     let new = describe(&mut browser, game);
-    for number in 2..=6 {
-        let mut page = browser.open(game, number);
-        let frame = page.at_rest();
-        let reader = ProfileReader::new(new.profile.clone(), new.deck.clone());
-        let reading = reader.read(&frame).expect("read");
-        let known = calibrate::known_in(&new.profile, &*deal(game, number));
-        assert_eq!(calibrate::differences(&reading, &known), [""; 0]);
-        page.close();
-    }
+    read(&mut browser, game, &new);
     for number in deals {
         let mut page = browser.open(game, number);
         page.profile = Some(new.profile.clone());
@@ -95,6 +101,24 @@ fn read_and_win(game: &str, deals: [u64; 2], request: &Request) {
         page.close();
     }
     assert_eq!(browser.statistic("\"won\":"), Some(2));
+}
+
+/// Reads five deals: no card is wrong, and none is missing.
+fn read(browser: &mut Browser, game: &str, new: &NewProfile) {
+    for number in 2..=6 {
+        let mut page = browser.open(game, number);
+        let frame = page.at_rest();
+        let reader = ProfileReader::new(new.profile.clone(), new.deck.clone());
+        let reading = reader.read(&frame).expect("read");
+        let known = calibrate::known_in(&new.profile, &*deal(game, number));
+        assert_eq!(calibrate::differences(&reading, &known), [""; 0]);
+        for pile in &known {
+            let read = reading.pile(&pile.pile).expect("a pile");
+            let is_column = pile.pile.starts_with("column");
+            assert!(!is_column || read.cards.len() == pile.cards.len());
+        }
+        page.close();
+    }
 }
 
 mod slow {
@@ -136,5 +160,29 @@ mod slow {
     #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
     fn a_black_hole_that_no_profile_knows_is_described_read_and_won() {
         read_and_win("black-hole", [2, 3], &Request::default());
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
+    fn a_freecell_in_a_window_of_two_thirds_is_described_read_and_won() {
+        let fast = Request::default().with_mode(Mode::Fast);
+        read_and_win_in(SMALL, "freecell", [617, 164], &fast);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
+    fn games_in_a_window_half_as_large_again_are_described_read_and_won() {
+        let fast = Request::default().with_mode(Mode::Fast);
+        read_and_win_in(LARGE, "freecell", [617, 164], &fast);
+        read_and_win_in(LARGE, "tripeaks", [617, 3], &Request::default());
+        read_and_win_in(LARGE, "pyramid", [617, 3], &Request::default());
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
+    fn a_klondike_that_no_profile_knows_is_described_and_read() {
+        let mut browser = Browser::new();
+        let new = describe(&mut browser, "klondike;draw=1");
+        read(&mut browser, "klondike;draw=1", &new);
     }
 }
