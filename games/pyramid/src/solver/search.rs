@@ -206,7 +206,7 @@ impl Search {
         Exhausted::claim(self.store.queue.len() as u64, 0).map(Found::Nothing)
     }
 
-    #[inline]
+    #[inline(always)]
     fn enter<const ALL: bool>(
         &mut self,
         candidates: &Candidates<'_, ALL>,
@@ -248,7 +248,7 @@ fn way(last: u32, node: impl Fn(u32) -> Node) -> Vec<Removal> {
 /// What can be done at a node, or at a stopover on its walk: removals, all of them right
 /// after a removal, only those with the new top of the stock after a draw; and how
 /// the walk goes on, with its priority.
-#[inline]
+#[inline(always)]
 fn candidates_of<const ALL: bool>(
     candidates: &Candidates<'_, ALL>,
     node: &Node,
@@ -291,7 +291,7 @@ fn candidates_of<const ALL: bool>(
 }
 
 /// The node after a candidate, to be completed.
-#[inline]
+#[inline(always)]
 fn after<const ALL: bool>(
     candidates: &Candidates<'_, ALL>,
     parent: u32,
@@ -358,7 +358,7 @@ impl Expander {
 
     /// Completes a node, unless it is not needed, and gives its priority. `before` is
     /// the shape before its removal, 0 for none.
-    #[inline]
+    #[inline(always)]
     fn complete<const ALL: bool>(
         &mut self,
         candidates: &Candidates<'_, ALL>,
@@ -407,7 +407,7 @@ impl Store {
     }
 
     /// Puts a node into the queue, unless another one is at least as good.
-    #[inline]
+    #[inline(always)]
     fn enter(
         &mut self,
         node: Node,
