@@ -197,14 +197,20 @@ impl Budget {
     /// assert_eq!(budget.update_threads(), 2);
     /// assert_eq!(budget.threads(), 2);
     /// ```
+    #[inline(always)]
     pub fn update_threads(&mut self) -> usize {
+        if IN_A_PAGE {
+            return 1;
+        }
         if let Some(shared) = &self.shared_threads {
             self.threads = self.threads.max(shared.get());
         }
         self.threads()
     }
 
-    /// The threads that one search may use.
+    /// The threads that one search may use: one in a page, where the compiler then
+    /// leaves out what several would do.
+    #[inline(always)]
     pub const fn threads(&self) -> usize {
         if IN_A_PAGE { 1 } else { self.threads }
     }

@@ -11,7 +11,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use patience_core::Stop;
+use patience_core::{IN_A_PAGE, Stop};
 use patience_search::{Arrived, Budget, Post};
 
 use super::{From, Levels, Part, Reached, START, Task, owner};
@@ -42,6 +42,11 @@ impl<'a, K: ImageKey> Levels<'a, K> {
         mut aside: Option<&mut CardsAside<'a>>,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
+        // A page has one thread and never comes here. This lets the compiler leave the
+        // rest out there.
+        if IN_A_PAGE {
+            return Err(Stop::Incomplete);
+        }
         let task = self.task(most);
         let threads = self.parts.len();
         budget.use_bytes(0)?;

@@ -15,7 +15,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock};
 
-use patience_core::{Exhausted, Stop};
+use patience_core::{Exhausted, IN_A_PAGE, Stop};
 use patience_search::{Budget, Shelf};
 
 use super::{Asked, Dive, End, Hunt, Open, Search, leave_what_is_lost};
@@ -72,6 +72,11 @@ impl Search {
         easy: Option<Easy<'_>>,
         budget: &mut Budget,
     ) -> Result<bool, Stop> {
+        // A page has one thread and never comes here. This lets the compiler leave the
+        // rest out there.
+        if IN_A_PAGE {
+            return Err(Stop::Incomplete);
+        }
         let threads = budget.threads();
         let mut team = Team::new(&mut self.dive, threads);
         let found = match easy {

@@ -12,7 +12,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use patience_core::{Exhausted, Stop};
+use patience_core::{Exhausted, IN_A_PAGE, Stop};
 use patience_search::{Arrived, Budget, Post};
 
 use super::{Best, Node, Store, code, decode};
@@ -65,6 +65,11 @@ pub fn run_together(
     threads: usize,
     budget: &mut Budget,
 ) -> Together {
+    // A page has one thread and never comes here. This lets the compiler leave the
+    // rest out there.
+    if IN_A_PAGE {
+        return (Err(Stop::Incomplete), None);
+    }
     let mut crew = Crew {
         terms,
         limit,
