@@ -100,6 +100,8 @@ test("a picture of the table is copied", async ({ page, context }) => {
 test("a file that is no export is refused in words, and nothing is lost", async ({ page }) => {
   await open(page, "#golf/1", QUIET);
   await click(page, (await view(page)).gestures[0]?.move ?? "");
+  // The game is kept first, and counted a moment later.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("patience.statistics"))).toContain("golf");
   const before = await page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()));
   await page.keyboard.press("m");
   await page.getByRole("button", { name: "Export and import…" }).click();
