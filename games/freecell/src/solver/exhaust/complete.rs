@@ -68,7 +68,7 @@ impl<'a, const W: usize> Turns<'a, W> {
         })
     }
 
-    /// Do all searches with other weights that had begun their turn end it?
+    /// Have all searches with other weights ended their turn?
     pub const fn is_between_turns(&self) -> bool {
         self.others == 0
     }
