@@ -277,7 +277,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             }
             // The time for which it was seen not to change.
             let same_for = looked.duration_since(changed);
-            if found.is_none() && same_for < pace.calm / 2 {
+            if found.is_none() && same_for < pace.calm / 2 && !self.reads_quickly() {
                 // It is probably still moving: reading it would only take time.
                 let rest = pace.calm.saturating_sub(2 * same_for) / 2;
                 sleep(rest_of(pace.poll.min(rest), looked));
@@ -450,6 +450,16 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
             }
             sleep(pace.poll);
         }
+    }
+
+    /// A table is read in less time than passes between two looks: then it does no
+    /// harm to read one that may still be moving. A log would grow with every one.
+    fn reads_quickly(&self) -> bool {
+        if self.log.is_kept() {
+            return false;
+        }
+        let readings = u32::try_from(self.figures.readings).unwrap_or(u32::MAX);
+        readings > 0 && self.figures.reading / readings < self.manner.pace.poll
     }
 
     /// Reads a frame, and compares it with what is expected.
