@@ -362,12 +362,27 @@ impl Board {
     /// The cards that fit on the top card of some column.
     #[inline]
     pub fn wanted_by_tops(&self) -> u64 {
-        // A card's four bits are its rank's: clubs 1, diamonds 2, hearts 4,
-        // spades 8. One bit for each rank with a black top, one with a red one:
-        const ONES: u64 = 0x1111_1111_1111_1111;
-        let black = (self.tops | self.tops >> 3) & ONES;
-        let red = (self.tops >> 1 | self.tops >> 2) & ONES;
-        // .. and the cards of the other colour, one rank lower.
-        ((black >> 4) * 0b0110) | ((red >> 4) * 0b1001)
+        let (black, red) = ranks_by_colour(self.tops);
+        ((black >> 4) * RED) | ((red >> 4) * BLACK)
     }
+
+    /// The cards that a card in a cell or in the run at the end of a column fits on.
+    #[inline]
+    pub fn waited_for(&self) -> u64 {
+        let (black, red) = ranks_by_colour(self.ordered | self.cells);
+        ((black << 4) * RED) | ((red << 4) * BLACK)
+    }
+}
+
+/// A card's four bits in a set are its rank's: clubs 1, diamonds 2, hearts 4,
+/// spades 8.
+const BLACK: u64 = 0b1001;
+const RED: u64 = 0b0110;
+
+/// The lowest bit of each rank that has a black card in a set, and of each that has
+/// a red one.
+#[inline]
+const fn ranks_by_colour(set: u64) -> (u64, u64) {
+    const LOWEST: u64 = 0x1111_1111_1111_1111;
+    ((set | set >> 3) & LOWEST, (set >> 1 | set >> 2) & LOWEST)
 }

@@ -2,10 +2,16 @@
 //!
 //! 1. Built on another card: each card that fits on a column's top card,
 //!    wherever it is, if the run above it can move.
-//! 2. To a cell: a top card that is not part of a run.
+//! 2. To a cell: a top card that is not part of a run. To the last cell only if that
+//!    empties the column, or uncovers a card that can move, or one that another
+//!    card can be built on: else it is too early.
 //! 3. To an empty column: the longest run that can move there, unless it is the
-//!    whole column; and each card that is in a cell.
+//!    whole column; and each card in a cell that another card can be built on then.
 //! 4. Home, when only safe cards go automatically: the others.
+//!
+//! If at most one cell is empty and a card in another fits on a top card, nothing but
+//! that is tried, for the lowest such card: it can come back into the cell at any
+//! time. (This leaves out that another card is put there instead.)
 //!
 //! The card that the last move brought here is *barred* (unless cards went home
 //! after that move): wherever it can go from here, it could have gone at once.
@@ -75,32 +81,44 @@ pub(super) fn candidates(
     moves: &mut Moves,
 ) {
     moves.clear();
-    built(board, size, barred, moves);
+    let fitting = board.wanted_by_tops() & !barred;
+    let in_cells = fitting & board.cells;
+    // With fewer than four cells these two rules would leave out too much.
+    let is_nearly_full = board.used_cells >= 3 && board.used_cells + 1 >= size.cells;
+    if in_cells != 0 && is_nearly_full {
+        build(board, size, in_cells & in_cells.wrapping_neg(), moves);
+        return;
+    }
+    build(board, size, fitting & (board.ordered | board.cells), moves);
+    let waited_for = board.waited_for();
     if board.used_cells < size.cells {
+        let useful = match is_nearly_full {
+            true => waited_for | board.nexts | board.wanted_by_tops() | bit(BASE),
+            false => u64::MAX,
+        };
         let mut tops = board.tops & !barred;
         while tops != 0 {
             let card = tops.trailing_zeros() as Card;
             tops &= tops - 1;
-            let alone = board.ordered & bit(board.below(card)) == 0;
-            moves.add_if(alone, card, CELLS, CELL);
+            let uncovered = bit(board.below(card));
+            moves.add_if(useful & !board.ordered & uncovered != 0, card, CELLS, CELL);
         }
     }
     if board.empty_columns > 0 {
         let empty = first_empty(board, size);
         runs_to_empty(board, size, empty, moves);
-        cells_to(board, empty, barred, moves);
+        cells_to(board, empty, waited_for & !barred, moves);
     }
     if go_home == GoHome::Safe {
         home(board, moves);
     }
 }
 
-/// Every card, in a column or a cell, to each card that it fits on, if the run
-/// above it can move.
+/// Each of these cards to each card that it fits on, if the run above it can
+/// move.
 #[inline]
-fn built(board: &Board, size: Size, barred: u64, moves: &mut Moves) {
+fn build(board: &Board, size: Size, mut cards: u64, moves: &mut Moves) {
     let capacity = board.capacity(size.cells);
-    let mut cards = board.wanted_by_tops() & (board.ordered | board.cells) & !barred;
     while cards != 0 {
         let card = cards.trailing_zeros() as Card;
         cards &= cards - 1;
@@ -139,10 +157,10 @@ fn runs_to_empty(board: &Board, size: Size, empty: u8, moves: &mut Moves) {
     }
 }
 
-/// Each card in a cell to an empty column.
+/// Each of these cards that is in a cell to an empty column.
 #[inline]
-fn cells_to(board: &Board, empty: u8, barred: u64, moves: &mut Moves) {
-    let mut cells = board.cells & !barred;
+fn cells_to(board: &Board, empty: u8, cards: u64, moves: &mut Moves) {
+    let mut cells = board.cells & cards;
     while cells != 0 {
         let card = cells.trailing_zeros() as Card;
         cells &= cells - 1;

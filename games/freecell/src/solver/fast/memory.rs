@@ -9,13 +9,16 @@ use crate::solver::cards::{BASE, CELL, Card, HOME};
 
 use super::board::Board;
 
-/// A small memory that is quick to clear: 32 bits for each board. A newer one
+/// A small memory: 24 bits of its mark for each board, and eight for the search
+/// that saw it, so that it need not be cleared for each search. A newer board
 /// replaces an older one in the same slot.
 #[derive(Debug)]
 pub(super) struct Memory {
     tags: Vec<u32>,
     /// 64 - log2 of their number.
     shift: u32,
+    /// The number of this search, from one on.
+    search: u8,
 }
 
 impl Memory {
@@ -24,6 +27,7 @@ impl Memory {
         Self {
             tags: vec![0; 1 << bits],
             shift: 64 - bits,
+            search: 1,
         }
     }
 }
@@ -67,14 +71,17 @@ impl Memory {
     #[inline]
     pub fn is_new(&mut self, mark: u64) -> bool {
         // The lowest bits of a sum of products are poorly mixed.
-        let tag = (mark >> 16) as u32 | 1;
+        let tag = (mark >> 16) as u32 & !0xff | u32::from(self.search);
         let slot = &mut self.tags[(mark >> self.shift) as usize];
         std::mem::replace(slot, tag) != tag
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.tags.fill(0);
+        self.search = self.search.checked_add(1).unwrap_or_else(|| {
+            self.tags.fill(0);
+            1
+        });
     }
 
     /// Bytes of its array.
