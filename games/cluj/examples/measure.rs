@@ -1,10 +1,10 @@
 //! Answers deals one after the other and prints what it took.
 //!
-//! `cargo run --release -p patience-cluj --example measure -- fast|fewest|any FIRST LAST`
-//! or `.. fast|fewest|any TEXT` for one position, or a file with a position a
-//! line. Each solution is replayed. The worst deal is named. `threads=2` searches each
-//! deal with two. `each` as the last word prints a line for every deal (deal, cheats, moves, states), so that two
-//! versions of the solver can be compared.
+//! `cargo run --release -p patience-cluj --example measure -- fast|fewest|any|none FIRST LAST`
+//! or `.. fast|fewest|any|none TEXT` for one position, or a file with a position a
+//! line. Each solution is replayed. The worst deal is named. `each` as the last word prints
+//! a line for every deal (deal, cheats, moves, states), so that two versions of the solver
+//! can be compared.
 
 use std::time::Instant;
 
@@ -21,20 +21,17 @@ fn main() {
         Some("fast") => Aim::Fast,
         Some("fewest") => Aim::FewestCheats,
         Some("any") => Aim::AnyCheats,
+        Some("none") => Aim::NoCheat,
         _ => {
-            eprintln!("fast|fewest|any, then FIRST LAST, TEXT or FILE, then perhaps: each");
+            eprintln!("fast|fewest|any|none, then FIRST LAST, TEXT or FILE, then perhaps: each");
             return;
         }
     };
-    let threads = args.iter().find_map(|arg| arg.strip_prefix("threads="));
-    let threads = threads
-        .and_then(|threads| threads.parse().ok())
-        .unwrap_or(1);
     let each = args.last().is_some_and(|word| word == "each");
     let (mut states, mut worst) = (0, (0, 0, 0.0));
     let mut times = Vec::new();
     for (deal, start) in deals(&args) {
-        let mut budget = Budget::unlimited().with_threads(threads);
+        let mut budget = Budget::unlimited();
         let watch = Instant::now();
         let answer = solve(&start, aim, &mut budget);
         let seconds = watch.elapsed().as_secs_f64();

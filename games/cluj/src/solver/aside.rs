@@ -28,12 +28,28 @@
 //!
 //! So each game from S is followed from L(S) in no more moves and no more cheats.
 //!
+//! # Each cheat left is made
+//! It is asked only with so many cheats left that fewer are not enough. So a game that wins
+//! from S makes all of them, and each wastes a move. A loose game that ends with
+//! cheats left is therefore charged one move for each: the game that follows the
+//! one from S has none left and is charged nothing, and so the bound stays one. No loose
+//! game wastes less than the cheats that are left, and the first one that wastes just that
+//! ends the search.
+//!
 //! # Which moves it tries
-//! Arguments 2 to 5 of `candidates` say nothing about the column under a cheated
+//! Arguments 2 to 4 of `candidates` say nothing about the column under a cheated
 //! card, and hold in the loose game as they stand: a head goes to an empty column
 //! only when it fits nowhere; without cheats left, a card that is sure of a place
-//! goes there at once; the last cheat takes a head that is bare, or an attached
-//! card of whose rank a card lies aside.
+//! goes there at once; the last cheat takes a head, or an attached card of whose rank a
+//! card lies aside. With the charge they hold, too: 2 and 3 save no cheats, and where 4
+//! does without the cheat, it saves two moves and is charged one. Argument 5 is not used: it
+//! may save the cheat and no move. (The image game uses it. That the loose game tries more
+//! does no harm: it still follows every game of images.)
+//!
+//! # Cheats that lead nowhere
+//! All images with the same loose state share this: if the loose game cannot be won after
+//! x went aside, with nothing but x bared, no cheat of x leads anywhere, wherever it goes and
+//! whatever is split off for it (see the proof above).
 //!
 //! # It ends
 //! A move onto a card puts one more card in place; a move to an empty column
@@ -41,15 +57,13 @@
 //! those that are left. None of this can be undone but by a cheat, so no state comes
 //! again, and a distance is the least of those of its successors.
 
-use std::sync::Arc;
-
 use patience_core::Stop;
-use patience_search::{Budget, SharedTable, StateKey, StateTable};
+use patience_search::{Budget, Entry, StateKey, StateTable};
 
 use crate::rules::COLUMNS;
-use crate::solver::candidates::Arguments;
+use crate::solver::candidates::{Arguments, Sources};
 use crate::solver::columns::{
-    Counts, FOUR_EACH, Layout, TOP, base, cheated, count, is_frozen, one, thaw,
+    Counts, Layout, ONE_EACH, TOP, base, cheated, count, is_frozen, one, thaw,
 };
 use crate::solver::image::{Image, Pool};
 
@@ -61,14 +75,31 @@ const ASIDE: usize = COLUMNS;
 
 /// A state of the loose game: no column is frozen.
 #[derive(Clone, Copy, Debug)]
-struct Loose {
-    image: Image,
+pub struct Loose {
+    /// The columns without cheated cards.
+    pub image: Image,
     aside: Counts,
 }
 
 /// Six places of five bits, and three bits for each rank: how many lie aside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Key(u64);
+pub struct Key(u64);
+
+impl Key {
+    /// The key of the loose state of an image that is in order.
+    #[inline]
+    pub fn new(image: &Image) -> Self {
+        // Without a cheated card the lowest digit of a code is 0, and the bit is lost.
+        let aside = image.codes.map(|code| 1 << (3 * (code & 15)) >> 3);
+        Self(image.places() << 27 | aside.iter().sum::<u64>())
+    }
+
+    /// A number that is different for most of the keys that are reached together.
+    #[inline]
+    pub const fn short(self) -> u64 {
+        self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48
+    }
+}
 
 impl StateKey for Key {
     const FREE: Self = Self(u64::MAX);
@@ -82,7 +113,9 @@ impl StateKey for Key {
 }
 
 impl Loose {
-    fn new(image: &Image) -> Self {
+    /// That of an image. It is in order if the image is: the order of columns does not
+    /// look at the cheated cards first.
+    pub fn new(image: &Image) -> Self {
         let (mut codes, mut aside) = (image.codes, 0);
         for code in &mut codes {
             if is_frozen(*code) {
@@ -91,37 +124,30 @@ impl Loose {
             }
         }
         Self {
-            image: Image::new(codes),
+            image: Image { codes },
             aside,
         }
     }
 
     fn key(&self) -> Key {
-        let codes = self.image.codes.iter();
-        let places = codes.fold(0, |key, &code| key << 5 | u64::from(code));
-        Key((0..=TOP).fold(places, |key, rank| {
-            key << 3 | u64::from(count(self.aside, rank))
-        }))
+        let ranks = 0..=TOP;
+        let aside = ranks.map(|rank| u64::from(count(self.aside, rank)) << (3 * rank));
+        Key(Key::new(&self.image).0 | aside.sum::<u64>())
     }
 
     /// The pool, as that of an image; the cards aside are not in it.
-    fn pool(&self, layout: &Layout) -> Pool {
-        let (mut gone, mut heads, mut misplaced) = (self.aside, 0, 0);
+    #[inline]
+    pub fn pool(&self, layout: &Layout) -> Option<Pool> {
+        // (The highest digit of the product is the sum of all nine.)
+        let cards_aside = (self.aside.wrapping_mul(ONE_EACH) >> (4 * TOP)) as u8 & 15;
+        let (mut gone, mut heads, mut misplaced) = (self.aside, 0, cards_aside);
         for (column, &code) in self.image.codes.iter().enumerate() {
             let fact = layout.fact(column, code);
             gone += fact.buried;
             heads += fact.head_count;
             misplaced += fact.misplaced;
         }
-        let pool = FOUR_EACH - gone;
-        let attached = pool - heads;
-        Pool {
-            pool,
-            attached,
-            free: pool - (attached << 4 & 0xf_ffff_ffff),
-            held: 0,
-            misplaced,
-        }
+        Pool::new(gone, heads, 0, misplaced)
     }
 
     /// The state without a card that can move.
@@ -132,6 +158,17 @@ impl Loose {
             self.image = self.image.without_top(layout, mover.column);
         }
         self
+    }
+
+    /// The state with one more card aside, which was taken from it already unless it was
+    /// attached. It must be bare: perhaps one is split off it, into the empty column.
+    #[inline]
+    fn cheated(mut self, pool: &Pool, card: u8, empty: Option<usize>) -> Option<Self> {
+        self.aside += one(card);
+        if count(pool.free, card) == 0 {
+            self.image = self.image.with(empty?, base(card - 1));
+        }
+        Some(self)
     }
 
     fn movers(&self, layout: &Layout) -> impl Iterator<Item = Mover> {
@@ -172,39 +209,7 @@ pub struct CardsAside<'a> {
     arguments: Arguments,
     /// For each number of cheats left: the fewest moves that put no card in
     /// place, or [`NEVER`].
-    wasted: Vec<Wasted>,
-}
-
-/// What a thread knows, and what all of them know. It looks into its own table first:
-/// there is no lock.
-#[derive(Clone, Debug, Default)]
-struct Wasted {
-    own: StateTable<Key, u8>,
-    shared: Option<Arc<SharedTable<Key, u8>>>,
-}
-
-impl Wasted {
-    #[inline]
-    fn get(&mut self, key: Key, budget: &mut Budget) -> Result<Option<u8>, Stop> {
-        if let Some(&known) = self.own.get(key) {
-            return Ok(Some(known));
-        }
-        match self.shared.as_ref().and_then(|shared| shared.get(key)) {
-            Some(known) => {
-                self.own.entry(key, known, budget)?;
-                Ok(Some(known))
-            }
-            None => Ok(None),
-        }
-    }
-
-    fn set(&mut self, key: Key, wasted: u8, budget: &mut Budget) -> Result<(), Stop> {
-        self.own.entry(key, wasted, budget)?;
-        if let Some(shared) = &self.shared {
-            shared.update(key, wasted, |_| (), budget)?;
-        }
-        Ok(())
-    }
+    wasted: Vec<StateTable<Key, u8>>,
 }
 
 impl<'a> CardsAside<'a> {
@@ -219,22 +224,7 @@ impl<'a> CardsAside<'a> {
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> u64 {
-        self.wasted.iter().map(|wasted| wasted.own.bytes()).sum()
-    }
-
-    /// Clones tell each other what they find from now on.
-    pub fn share(&mut self, most: u32) {
-        self.wasted.resize_with(most as usize + 1, Wasted::default);
-        for wasted in &mut self.wasted {
-            wasted.shared = Some(Arc::default());
-        }
-    }
-
-    /// They do not any more.
-    pub fn keep_to_itself(&mut self) {
-        for wasted in &mut self.wasted {
-            wasted.shared = None;
-        }
+        self.wasted.iter().map(StateTable::bytes).sum()
     }
 
     /// The fewest moves to go from an image with so many cards out of place, if at
@@ -248,7 +238,7 @@ impl<'a> CardsAside<'a> {
     ) -> Result<u8, Stop> {
         let left = left as usize;
         while self.wasted.len() <= left {
-            self.wasted.push(Wasted::default());
+            self.wasted.push(StateTable::new());
         }
         let wasted = self.wasted(Loose::new(image), left, budget)?;
         Ok(wasted.saturating_add(misplaced))
@@ -256,13 +246,14 @@ impl<'a> CardsAside<'a> {
 
     fn wasted(&mut self, state: Loose, left: usize, budget: &mut Budget) -> Result<u8, Stop> {
         let key = state.key();
-        if let Some(known) = self.wasted[left].get(key, budget)? {
+        if let Some(&known) = self.wasted[left].get(key) {
             return Ok(known);
         }
         budget.count_state()?;
         let least = self.least(&state, left, budget)?;
-        self.wasted[left].set(key, least, budget)?;
-        Ok(least)
+        match self.wasted[left].entry(key, least, budget)? {
+            Entry::New(_) | Entry::Seen(_) => Ok(least),
+        }
     }
 
     /// The same after a move: brought into order, and with what the move wasted.
@@ -280,9 +271,13 @@ impl<'a> CardsAside<'a> {
     fn least(&mut self, state: &Loose, left: usize, budget: &mut Budget) -> Result<u8, Stop> {
         let layout = self.layout;
         // 1. The pool.
-        let pool = state.pool(layout);
-        if pool.misplaced == 0 && state.aside == 0 {
-            return Ok(0);
+        let Some(pool) = state.pool(layout) else {
+            return Ok(NEVER);
+        };
+        // Each cheat that is left wastes a move: it cannot be less.
+        let floor = left as u8;
+        if pool.misplaced == 0 {
+            return Ok(floor);
         }
         // 2. A card that is sure of a place: all four cards one higher are in the
         //    pool, so each of them has its own card of this rank.
@@ -311,8 +306,8 @@ impl<'a> CardsAside<'a> {
                 continue;
             };
             least = least.min(found);
-            if least == 0 {
-                return Ok(0);
+            if least == floor {
+                return Ok(floor);
             }
         }
         // 4. Cheats: they waste one move, and one more where the card was in place.
@@ -320,30 +315,61 @@ impl<'a> CardsAside<'a> {
             return Ok(least);
         }
         let is_last = left == 1 && self.arguments.last_takes_a_head;
-        let bared = |mut next: Loose, card: u8| {
-            next.aside += one(card);
-            if count(pool.free, card) == 0 {
-                next.image = next.image.with(empty?, base(card - 1));
-            }
-            Some(next)
-        };
         for mover in state.movers(layout).filter(|mover| mover.column != ASIDE) {
-            if least <= 1 || (is_last && count(pool.free, mover.card) == 0) {
-                continue;
+            if least == floor {
+                return Ok(floor);
             }
-            if let Some(next) = bared(state.without(layout, mover), mover.card) {
+            if let Some(next) = state
+                .without(layout, mover)
+                .cheated(&pool, mover.card, empty)
+            {
                 least = least.min(self.after(next, left - 1, 1, budget)?);
             }
         }
         for card in 0..TOP {
             let possible = count(pool.attached, card) > 0;
-            if least <= 2 || !possible || (is_last && count(state.aside, card) == 0) {
+            if least <= floor + 1 || !possible || (is_last && count(state.aside, card) == 0) {
                 continue;
             }
-            if let Some(next) = bared(*state, card) {
+            if let Some(next) = state.cheated(&pool, card, empty) {
                 least = least.min(self.after(next, left - 1, 2, budget)?);
             }
         }
         Ok(least)
+    }
+
+    /// The cards that can be cheated with `left` cheats, this one included, so that the
+    /// loose game can still be won. The image is in order.
+    pub fn sources(
+        &mut self,
+        image: &Image,
+        left: usize,
+        budget: &mut Budget,
+    ) -> Result<Sources, Stop> {
+        let state = Loose::new(image);
+        let mut sources = Sources::default();
+        let Some(pool) = state.pool(self.layout) else {
+            return Ok(sources);
+        };
+        let empty = state.image.empty();
+        for mover in state
+            .movers(self.layout)
+            .filter(|mover| mover.column != ASIDE)
+        {
+            let next = state.without(self.layout, mover);
+            if let Some(next) = next.cheated(&pool, mover.card, empty)
+                && self.after(next, left - 1, 0, budget)? != NEVER
+            {
+                sources.heads |= 1 << mover.column;
+            }
+        }
+        for card in (0..TOP).filter(|&card| count(pool.attached, card) > 0) {
+            if let Some(next) = state.cheated(&pool, card, empty)
+                && self.after(next, left - 1, 0, budget)? != NEVER
+            {
+                sources.attached |= 1 << card;
+            }
+        }
+        Ok(sources)
     }
 }

@@ -114,6 +114,23 @@ impl Arguments {
     };
 }
 
+/// Cards that may be cheated.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sources {
+    /// One bit for each column whose head may be.
+    pub heads: u8,
+    /// One bit for each rank of which an attached card may be.
+    pub attached: u16,
+}
+
+impl Sources {
+    /// Every card.
+    pub const ALL: Self = Self {
+        heads: u8::MAX,
+        attached: u16::MAX,
+    };
+}
+
 /// A quiet move of an image.
 #[derive(Clone, Copy, Debug)]
 pub struct Quiet {
@@ -192,13 +209,15 @@ pub fn cheats(
     image: &Image,
     pool: &Pool,
     left: u32,
+    sources: Sources,
     arguments: Arguments,
     mut found: impl FnMut(Image),
 ) {
     let head_only = left == 1 && arguments.last_takes_a_head;
     for (column, &code) in image.codes.iter().enumerate() {
         let card = layout.fact(column, code).head;
-        if is_frozen(code) || card > TOP || (head_only && count(pool.free, card) == 0) {
+        let is_wanted = sources.heads >> column & 1 != 0 && card <= TOP && !is_frozen(code);
+        if !is_wanted || (head_only && count(pool.free, card) == 0) {
             continue;
         }
         let source = Source {
@@ -214,7 +233,8 @@ pub fn cheats(
     };
     for card in 0..TOP {
         let free_above = count(pool.free, card + 1);
-        if count(pool.attached, card) == 0 || (head_only && (free_above > 0 || !is_cheated(card))) {
+        let is_wanted = sources.attached >> card & 1 != 0 && count(pool.attached, card) > 0;
+        if !is_wanted || (head_only && (free_above > 0 || !is_cheated(card))) {
             continue;
         }
         let source = Source {

@@ -8,7 +8,7 @@
 use patience_core::{Exhausted, Stop};
 use patience_search::{Budget, Entry, StateTable};
 
-use crate::solver::candidates::{Arguments, cheats, quiet};
+use crate::solver::candidates::{Arguments, Sources, cheats, quiet};
 use crate::solver::columns::Layout;
 use crate::solver::image::{Image, ImageKey as _};
 
@@ -42,9 +42,17 @@ pub fn closure(
         quiet(layout, &image, &pool, MANY, Arguments::NONE, |found| {
             waiting.push(found.image);
         });
-        cheats(layout, &image, &pool, MANY, Arguments::NONE, |image| {
-            waiting.push(image);
-        });
+        cheats(
+            layout,
+            &image,
+            &pool,
+            MANY,
+            Sources::ALL,
+            Arguments::NONE,
+            |image| {
+                waiting.push(image);
+            },
+        );
     }
     Ok(Exhausted::claim(waiting.len() as u64, 0).ok())
 }

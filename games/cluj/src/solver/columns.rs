@@ -7,7 +7,7 @@
 //! place of the head determines the column:
 //!
 //! ```text
-//! Code = u16   0000 cccc eeee ppppp
+//! Code = u16   000p pppp eeee cccc
 //!   ppppp  0 empty; 1 + r: the head is at the base and has rank r;
 //!          9 + d: d >= 1 cards of the start are buried under the head;
 //!          24: locked at the start
@@ -35,16 +35,14 @@ pub const FOUR_EACH: Counts = 4 * ONE_EACH;
 /// An empty column.
 pub const EMPTY: Code = 0;
 /// A column that was locked at the start.
-pub const LOCKED: Code = 24;
+pub const LOCKED: Code = 24 << PLACE_SHIFT;
 /// The highest rank.
 pub const TOP: u8 = RANKS as u8 - 1;
 /// In place of a rank where there is none.
 pub const NO_RANK: u8 = 15;
 
-const PLACE_BITS: u32 = 5;
+const PLACE_SHIFT: u32 = 8;
 const PLACES: usize = 25;
-const PLACE: Code = (1 << PLACE_BITS) - 1;
-const CHEATED_SHIFT: u32 = 9;
 const LAST_BASE: Code = RANKS as Code;
 
 /// One card of this rank.
@@ -64,42 +62,52 @@ pub const fn run(high: u8, low: u8) -> Counts {
 
 /// A column whose head lies at its base.
 pub const fn base(head: u8) -> Code {
-    1 + head as Code
+    (1 + head as Code) << PLACE_SHIFT
 }
 
 /// A cheated card lies on it.
 pub const fn is_frozen(code: Code) -> bool {
-    code >> CHEATED_SHIFT != 0
+    mark(code) != 0
 }
 
 /// The cheated card of a frozen column.
 pub const fn cheated(code: Code) -> u8 {
-    (code >> CHEATED_SHIFT) as u8 - 1
+    (code & 15) as u8 - 1
 }
 
 /// The rank under the cheated card of a frozen column.
 pub const fn end(code: Code) -> u8 {
-    (code >> PLACE_BITS) as u8 & 15
+    (code >> 4) as u8 & 15
 }
 
 /// This column with a cheated card on its run, which ends with `end`.
 pub const fn freeze(code: Code, end: u8, cheated: u8) -> Code {
-    code | (end as Code) << PLACE_BITS | (cheated as Code + 1) << CHEATED_SHIFT
+    code | (end as Code) << 4 | (cheated as Code + 1)
 }
 
 /// This column without its cheated card.
 pub const fn thaw(code: Code) -> Code {
-    code & PLACE
+    code & !0xff
+}
+
+/// What lies on its run: the rank under the cheated card, and this card; 0 for none.
+pub const fn mark(code: Code) -> u8 {
+    code as u8
+}
+
+/// The place of its head, a number of five bits.
+pub const fn place_of(code: Code) -> u8 {
+    (code >> PLACE_SHIFT) as u8
 }
 
 /// No start card is buried in it: it can change places with others like it.
 pub const fn is_movable(code: Code) -> bool {
-    thaw(code) <= LAST_BASE
+    code >> PLACE_SHIFT <= LAST_BASE
 }
 
 /// The place and the frozen pair (0 or 1 + 9 * end + cheated) of a column.
 pub const fn parts(code: Code) -> (u64, u64) {
-    let place = thaw(code) as u64;
+    let place = place_of(code) as u64;
     if is_frozen(code) {
         (place, 1 + 9 * end(code) as u64 + cheated(code) as u64)
     } else {
@@ -149,14 +157,14 @@ impl Layout {
         let mut facts = [[NO_FACT; PLACES]; COLUMNS];
         for (facts, column) in facts.iter_mut().zip(&start.columns) {
             for head in 0..=TOP {
-                facts[usize::from(base(head))] = Fact {
+                facts[usize::from(place_of(base(head)))] = Fact {
                     head_count: one(head),
                     head,
                     misplaced: u8::from(head != TOP),
                     ..NO_FACT
                 };
             }
-            facts[usize::from(LOCKED)].buried = ONE_EACH;
+            facts[usize::from(place_of(LOCKED))].buried = ONE_EACH;
             bury(facts, &ranks(column));
         }
         Self { facts }
@@ -165,7 +173,7 @@ impl Layout {
     /// What a code means in this column.
     #[inline]
     pub fn fact(&self, column: usize, code: Code) -> &Fact {
-        &self.facts[column][usize::from(thaw(code))]
+        &self.facts[column][usize::from(place_of(code))]
     }
 }
 
@@ -188,7 +196,7 @@ fn bury(facts: &mut [Fact; PLACES], cards: &[u8]) {
         };
         if depth > 0 && !in_place {
             // The card begins a run: it will be a head.
-            facts[usize::from(place(depth))] = Fact {
+            facts[usize::from(place_of(place(depth)))] = Fact {
                 buried,
                 head_count: one(card),
                 head: card,
@@ -205,7 +213,7 @@ fn bury(facts: &mut [Fact; PLACES], cards: &[u8]) {
 }
 
 const fn place(depth: usize) -> Code {
-    LAST_BASE + depth as Code
+    (LAST_BASE + depth as Code) << PLACE_SHIFT
 }
 
 fn code_of_head(cards: &[u8], head_at: usize) -> Code {

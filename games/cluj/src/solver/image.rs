@@ -50,12 +50,65 @@ pub struct Pool {
 
 const GUARD: Counts = 0x8_8888_8888;
 
+impl Pool {
+    /// The pool without the cards that are gone, with these heads; none if there are not
+    /// so many cards.
+    #[inline]
+    pub fn new(gone: Counts, heads: Counts, held: Counts, misplaced: u8) -> Option<Self> {
+        // Counts are at most 4, so bit 3 of each is a guard: it is cleared where
+        // a difference is negative.
+        let pool = (FOUR_EACH | GUARD).wrapping_sub(gone);
+        let attached = pool.wrapping_sub(heads);
+        let free = (pool & !GUARD | GUARD).wrapping_sub((attached & !GUARD) << 4 & 0xf_ffff_ffff);
+        if pool & attached & free & GUARD != GUARD {
+            return None;
+        }
+        Some(Self {
+            pool: pool & !GUARD,
+            attached: attached & !GUARD,
+            free: free & !GUARD,
+            held,
+            misplaced,
+        })
+    }
+}
+
 impl Image {
     /// The image with these columns, brought into order.
     pub fn new(codes: [Code; COLUMNS]) -> Self {
         let mut image = Self { codes };
         image.sort();
         image
+    }
+
+    /// The places of the heads: five bits for each column.
+    #[inline]
+    pub fn places(&self) -> u64 {
+        // Four bytes of five bits each are brought together in two steps.
+        let [first, last] = self.bytes(8).map(|bytes| {
+            let pairs = bytes & 0x001f_001f | bytes >> 3 & 0x03e0_03e0;
+            pairs & 0x3ff | pairs >> 6 & 0xf_fc00
+        });
+        u64::from(first) | u64::from(last) << 20
+    }
+
+    /// What lies on the columns: a byte for each, the first one lowest.
+    #[inline]
+    pub fn marks(&self) -> u64 {
+        let [first, last] = self.bytes(0);
+        u64::from(first) | u64::from(last) << 32
+    }
+
+    /// One byte of each code: of the first four columns, and of the last two.
+    #[inline]
+    fn bytes(&self, shift: u32) -> [u32; 2] {
+        let [a, b, c, d, e, f] = self.codes.map(u64::from);
+        let codes = [a | b << 16 | c << 32 | d << 48, e | f << 16];
+        codes.map(|codes| {
+            let bytes = codes >> shift & 0x00ff_00ff_00ff_00ff;
+            let pairs = (bytes | bytes >> 8) & 0x0000_ffff_0000_ffff;
+            (pairs | pairs >> 16) as u32
+        })
     }
 
     /// Brings the interchangeable columns into descending order.
@@ -106,21 +159,7 @@ impl Image {
                 heads += fact.head_count;
             }
         }
-        // Counts are at most 4, so bit 3 of each is a guard: it is cleared where
-        // a difference is negative.
-        let pool = (FOUR_EACH | GUARD).wrapping_sub(gone);
-        let attached = pool.wrapping_sub(heads);
-        let free = (pool & !GUARD | GUARD).wrapping_sub((attached & !GUARD) << 4 & 0xf_ffff_ffff);
-        if pool & attached & free & GUARD != GUARD {
-            return None;
-        }
-        Some(Pool {
-            pool: pool & !GUARD,
-            attached: attached & !GUARD,
-            free: free & !GUARD,
-            held,
-            misplaced,
-        })
+        Pool::new(gone, heads, held, misplaced)
     }
 
     /// The first empty column.

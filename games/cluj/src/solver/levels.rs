@@ -13,112 +13,163 @@
 //! cheats that are left. For the same reason each cheat left will be made, and costs
 //! a move that puts no card in place.
 //!
-//! When a goal was found, the rest of its layer can be searched, too (`finish`): all images
-//! whose moves so far and bound make the same sum. With all shortest ways to each image,
-//! this gives exactly the images that lie on a shortest path.
+//! # Groups
+//! The images of a level with the same loose state are a *group*: they differ only in
+//! where the cheated cards lie. They have the same cards out of place and the same bound.
+//! So the moves so far and the sum of moves and bound (the *layer*) determine each other
+//! in a group. Layers are searched one after the other, and in each of them the groups by
+//! their moves so far. Then all images of a group that belong to a layer are there when
+//! its turn comes, since each comes from an image with one move less, and they are searched
+//! together: what they share is looked up once. The goal is the last of its
+//! layer, so that the layer is through when the goal is met.
 //!
-//! A long round is searched by several threads (`crew`). The images of each are a part
-//! of its own; one thread has one part.
+//! An image of a group is one number, and the ways to it are not kept. From the goal back,
+//! the groups before a group are searched again for the images that lie on shortest paths
+//! (`mark`).
 
 use patience_core::Stop;
 use patience_search::{BucketQueue, Budget, Entry, StateTable};
 
-use crate::solver::aside::{CardsAside, NEVER};
-use crate::solver::candidates::{Arguments, cheats, quiet};
-use crate::solver::columns::Layout;
-use crate::solver::image::{Image, ImageKey, Pool};
+use crate::solver::aside::{CardsAside, Key, Loose, NEVER};
+use crate::solver::candidates::{Arguments, Sources, cheats, quiet};
+use crate::solver::columns::{Code, Layout};
+use crate::solver::image::Image;
 
-mod crew;
+/// Instead of the number of a group: the goal cannot be reached from there.
+const DEAD: u32 = u32::MAX;
+/// The end of a list.
+const END: u32 = u32::MAX;
+/// More than the moves of any path.
+const MOST_MOVES: u32 = 256;
+/// Groups that the images of one group lead to, and that are remembered meanwhile.
+const RECENT: usize = 1 << 10;
+/// Groups that are searched between two checks of the memory in use.
+const MEASURE_EVERY: u32 = 64;
 
-const NO_PARENT: u32 = u32::MAX;
-/// No other way. It is even: there is room for the lowest bit.
-const NO_WAY: u32 = u32::MAX - 1;
+/// An image of a group.
+///
+/// ```text
+/// bits 16..64 the marks of the six columns, 8 it lies on a shortest path, 0..8 its moves
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Member(u64);
 
+impl Member {
+    const GOOD: u64 = 1 << 8;
+
+    #[inline]
+    fn new(image: &Image, moves: u8) -> Self {
+        Self(image.marks() << 16 | u64::from(moves))
+    }
+
+    const fn marks(self) -> u64 {
+        self.0 >> 16
+    }
+
+    const fn moves(self) -> u8 {
+        self.0 as u8
+    }
+
+    const fn is_good(self) -> bool {
+        self.0 & Self::GOOD != 0
+    }
+
+    /// The image, in the group with these columns.
+    #[inline]
+    fn image(self, columns: &Image) -> Image {
+        let mut image = *columns;
+        for (column, code) in image.codes.iter_mut().enumerate() {
+            *code |= Code::from((self.0 >> (8 * column + 16)) as u8);
+        }
+        image
+    }
+}
+
+/// Images that wait: as many as a line of the cache holds.
 #[derive(Clone, Copy, Debug)]
-struct Node {
-    image: Image,
-    moves: u8,
+#[repr(align(64))]
+struct Block {
+    members: [Member; BLOCK as usize],
+    len: u32,
+    next: u32,
+}
+
+const BLOCK: u32 = 7;
+
+impl Block {
+    const EMPTY: Self = Self {
+        members: [Member(0); BLOCK as usize],
+        len: 0,
+        next: END,
+    };
+
+    #[inline]
+    fn push(&mut self, member: Member) {
+        self.members[self.len as usize] = member;
+        self.len += 1;
+    }
+
+    /// Takes all of them.
+    #[inline]
+    fn take(&mut self) -> impl Iterator<Item = Member> + use<> {
+        let len = std::mem::take(&mut self.len);
+        self.members.into_iter().take(len as usize)
+    }
+}
+
+/// The images of a level with the same loose state.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    /// Their columns without cheated cards.
+    columns: Image,
+    level: u8,
     /// At least so many moves are to go.
     bound: u8,
-    done: bool,
-    /// It lies on a shortest path to the goal.
-    is_good: bool,
-    /// The last of its shortest ways, see [`Part::ways`].
-    way: u32,
+    is_goal: bool,
+    /// The first of those that wait, in [`Levels::waiting`].
+    waiting: u32,
+    /// Those that were searched, in [`Levels::done`], in ascending order.
+    done: (u32, u32),
+    /// The last of the groups that lead here, in [`Levels::before`].
+    before: u32,
+    /// The layers for which it waits in the queue, counted from the first.
+    queued: u64,
+    /// Some of its images with so many moves lie on a shortest path.
+    good_at: u8,
 }
 
-/// The last move of a shortest way to an image.
+/// A group that the images of the present one lead to.
 #[derive(Clone, Copy, Debug)]
-struct Way {
-    /// The number of the image before it: the index times the parts, plus the part.
-    parent: u32,
-    /// Another way to the same image. The lowest bit tells that this one is a cheat,
-    /// so that the parent is on the level below.
-    other: u32,
-}
-
-/// The images of one level.
-#[derive(Debug)]
-struct Level<K> {
-    table: StateTable<K, u32>,
-    nodes: Vec<Node>,
-}
-
-impl<K: ImageKey> Level<K> {
-    fn new() -> Self {
-        Self {
-            table: StateTable::new(),
-            nodes: Vec::new(),
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        self.table.bytes() + (self.nodes.capacity() * size_of::<Node>()) as u64
-    }
-}
-
-/// The images of all levels that belong to one thread.
-#[derive(Debug)]
-struct Part<K> {
-    levels: Vec<Level<K>>,
-    /// The shortest ways to the images of all levels.
-    ways: Vec<Way>,
-    /// Levels and nodes.
-    queue: BucketQueue<(u8, u32)>,
+struct Recent {
+    key: Key,
+    by_cheat: bool,
+    /// The search for which this holds.
+    turn: u32,
+    group: u32,
 }
 
 /// All levels of a round.
 #[derive(Debug)]
-pub struct Levels<'a, K> {
+pub struct Levels<'a> {
     layout: &'a Layout,
     arguments: Arguments,
-    parts: Vec<Part<K>>,
-    /// The goals that were met, by level and number, and their layer.
-    goals: Vec<(usize, u32)>,
-    last: u32,
-    /// All images on shortest paths are marked.
-    is_finished: bool,
-    /// Other threads help after so many states.
-    helped_after: u64,
-}
-
-/// How an image was reached.
-#[derive(Clone, Copy, Debug)]
-struct From {
-    level: usize,
-    moves: u8,
-    parent: u32,
-    by_cheat: bool,
-}
-
-/// An image that was reached, its key and its priority.
-#[derive(Clone, Copy, Debug)]
-struct Reached<K> {
-    image: Image,
-    key: K,
-    from: From,
-    /// At least so many moves are to go.
-    bound: u8,
+    most: u32,
+    /// The groups of each level, or [`DEAD`].
+    tables: Vec<StateTable<Key, u32>>,
+    groups: Vec<Group>,
+    /// Lists of images that wait, and the first block that is free.
+    waiting: Vec<Block>,
+    free: u32,
+    done: Vec<Member>,
+    /// Lists of groups that lead to a group.
+    before: Vec<(u32, u32)>,
+    /// Groups, by their layer and then by their moves.
+    queue: BucketQueue<u32>,
+    recent: Vec<Recent>,
+    turn: u32,
+    goals: Vec<u32>,
+    /// The first layer: the bound of the start.
+    first: u32,
 }
 
 /// The path to the goal in the image game.
@@ -130,349 +181,443 @@ pub struct ImagePath {
     pub moves: u32,
 }
 
-/// What is searched, as all threads see it.
-#[derive(Clone, Copy, Debug)]
-struct Task<'a> {
-    layout: &'a Layout,
-    arguments: Arguments,
-    most: u32,
-}
-
-impl Task<'_> {
-    /// The successors of a node. The goal has none, and is not asked for them.
-    fn expand(
-        &self,
-        node: &Node,
-        pool: &Pool,
-        from: From,
-        mut found: impl FnMut(Image, From) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let left = self.most - from.level as u32;
-        let (layout, arguments) = (self.layout, self.arguments);
-        let mut result = Ok(());
-        quiet(layout, &node.image, pool, left, arguments, |quiet| {
-            if result.is_ok() {
-                result = found(quiet.image, from);
-            }
-        });
-        result?;
-        if left == 0 {
-            return Ok(());
-        }
-        let from = From {
-            level: from.level + 1,
-            by_cheat: true,
-            ..from
+impl<'a> Levels<'a> {
+    /// Before a round with so many cheats, where fewer are not enough.
+    pub fn new(layout: &'a Layout, arguments: Arguments, most: u32) -> Self {
+        let nothing = Recent {
+            key: Key::default(),
+            by_cheat: false,
+            turn: 0,
+            group: DEAD,
         };
-        cheats(layout, &node.image, pool, left, arguments, |image| {
-            if result.is_ok() {
-                result = found(image, from);
-            }
-        });
-        result
-    }
-
-    /// Looks at an image that was reached; none if the goal cannot be reached from
-    /// there.
-    #[inline]
-    fn look<K: ImageKey>(
-        &self,
-        mut image: Image,
-        from: From,
-        aside: Option<&mut CardsAside<'_>>,
-        budget: &mut Budget,
-    ) -> Result<Option<Reached<K>>, Stop> {
-        // 1. No position has this image.
-        let Some(pool) = image.pool(self.layout) else {
-            return Ok(None);
-        };
-        image.sort();
-        let key = K::pack(&image);
-        let left = self.most as u8 - from.level as u8;
-        // 2. The bound.
-        let mut bound = pool.misplaced + left;
-        if let Some(aside) = aside {
-            let to_go = aside.distance(&image, pool.misplaced, u32::from(left), budget)?;
-            if to_go == NEVER {
-                return Ok(None);
-            }
-            bound = bound.max(to_go);
-        }
-        Ok(Some(Reached {
-            image,
-            key,
-            from,
-            bound,
-        }))
-    }
-}
-
-impl<K: ImageKey> Part<K> {
-    fn new(most: u32) -> Self {
-        Self {
-            levels: (0..=most).map(|_| Level::new()).collect(),
-            ways: Vec::new(),
-            queue: BucketQueue::new(),
-        }
-    }
-
-    /// Adds an image, unless it is not needed. `beside` are the bytes of the loose game.
-    #[inline]
-    fn enter(
-        &mut self,
-        reached: Reached<K>,
-        beside: impl FnOnce() -> u64,
-        budget: &mut Budget,
-    ) -> Result<(), Stop> {
-        let Reached {
-            image,
-            key,
-            from,
-            bound,
-        } = reached;
-        let level = from.level;
-        let way = self.ways.len() as u32;
-        if way >= NO_WAY / 2 {
-            return Err(Stop::Memory);
-        }
-        // A way that is as short as others, a shorter one, or the first.
-        let mut other = NO_WAY;
-        let mut waits = true;
-        let index = match self.levels[level].table.get(key) {
-            Some(&index) => {
-                let node = &mut self.levels[level].nodes[index as usize];
-                if node.moves < from.moves {
-                    return Ok(());
-                }
-                if node.moves == from.moves {
-                    other = 2 * node.way;
-                    waits = false;
-                } else {
-                    // No deal has shown that an image is searched before its shortest
-                    // way is known; without some of the arguments it happens. Then it is
-                    // searched again.
-                    node.moves = from.moves;
-                    node.done = false;
-                }
-                node.way = way;
-                index
-            }
-            None => {
-                // The level just below is enough: images of lower levels rarely
-                // come up again, and each lookup is a cache miss.
-                let below = level.checked_sub(1).map(|below| &self.levels[below]);
-                if below.is_some_and(|below| below.table.get(key).is_some()) {
-                    return Ok(());
-                }
-                let reached = &mut self.levels[level];
-                let index = reached.nodes.len() as u32;
-                reached.nodes.push(Node {
-                    image,
-                    moves: from.moves,
-                    bound,
-                    done: false,
-                    is_good: false,
-                    way,
-                });
-                match reached.table.entry(key, index, budget)? {
-                    Entry::New(_) | Entry::Seen(_) => {}
-                }
-                if index.is_power_of_two() {
-                    budget.use_bytes(self.bytes() + beside())?;
-                }
-                index
-            }
-        };
-        self.ways.push(Way {
-            parent: from.parent,
-            other: other | u32::from(from.by_cheat),
-        });
-        if waits {
-            let priority = u32::from(from.moves) + u32::from(bound);
-            self.queue.push(priority, (level as u8, index));
-        }
-        Ok(())
-    }
-
-    /// The next node of the queue that was not searched, with its level and index, if it
-    /// belongs to this layer or one before it.
-    #[inline]
-    fn next(&mut self, layer: u32) -> Option<(Node, usize, u32)> {
-        while self.queue.first().is_some_and(|first| first <= layer) {
-            let (_, (level, index)) = self.queue.pop()?;
-            let level = usize::from(level);
-            let node = &mut self.levels[level].nodes[index as usize];
-            if !std::mem::replace(&mut node.done, true) {
-                return Some((*node, level, index));
-            }
-        }
-        None
-    }
-
-    fn bytes(&self) -> u64 {
-        let levels: u64 = self.levels.iter().map(Level::bytes).sum();
-        let ways = (self.ways.capacity() * size_of::<Way>()) as u64;
-        levels + ways + self.queue.bytes()
-    }
-}
-
-/// The start of a round.
-const START: From = From {
-    level: 0,
-    moves: 0,
-    parent: NO_PARENT,
-    by_cheat: false,
-};
-
-impl<'a, K: ImageKey> Levels<'a, K> {
-    /// Before the first round. Other threads help after so many states, if there are
-    /// any; they begin again.
-    pub const fn new(layout: &'a Layout, arguments: Arguments, helped_after: u64) -> Self {
         Self {
             layout,
             arguments,
-            parts: Vec::new(),
+            most,
+            tables: (0..=most).map(|_| StateTable::new()).collect(),
+            groups: Vec::new(),
+            waiting: Vec::new(),
+            free: END,
+            done: Vec::new(),
+            before: Vec::new(),
+            queue: BucketQueue::new(),
+            // Without cheats, a group has one image, and none come again.
+            recent: vec![nothing; if most == 0 { 1 } else { RECENT }],
+            turn: 1,
             goals: Vec::new(),
-            last: u32::MAX,
-            is_finished: false,
-            helped_after,
+            first: u32::MAX,
         }
     }
 
-    /// A round with so many cheats, where fewer are not enough. Finds the shortest
-    /// path to the goal, or shows that there is none.
+    /// The round. Finds the shortest path to the goal, and (with cheats) all images that lie
+    /// on a shortest path; or shows that there is none.
     pub fn round(
         &mut self,
         start: &Image,
-        most: u32,
         mut aside: Option<&mut CardsAside<'a>>,
         budget: &mut Budget,
     ) -> Result<Option<ImagePath>, Stop> {
-        let threads = budget.threads();
-        self.begin(most, 1);
-        if threads == 1 {
-            self.alone(Some(start), most, aside, budget)?;
-            return Ok(self.path());
-        }
-        let found = budget.within(self.helped_after, |budget| {
-            self.alone(Some(start), most, aside.as_deref_mut(), budget)
-        });
-        if matches!(found, Err(Stop::States)) && budget.states_left() != Some(0) {
-            self.begin(most, threads);
-            self.together(Some(start), most, aside, budget)?;
-        } else {
-            found?;
-        }
-        Ok(self.path())
-    }
-
-    /// After a round that has found the goal: searches the rest of its layer, and marks
-    /// all images that lie on a shortest path.
-    pub fn finish(
-        &mut self,
-        most: u32,
-        aside: Option<&mut CardsAside<'a>>,
-        budget: &mut Budget,
-    ) -> Result<(), Stop> {
-        if self.parts.len() == 1 {
-            self.alone(None, most, aside, budget)?;
-        } else {
-            self.together(None, most, aside, budget)?;
-        }
-        self.mark();
-        Ok(())
-    }
-
-    fn begin(&mut self, most: u32, parts: usize) {
-        self.parts.clear();
-        self.parts.resize_with(parts, || Part::new(most));
-        self.goals.clear();
-        self.last = u32::MAX;
-        self.is_finished = false;
-    }
-
-    const fn task(&self, most: u32) -> Task<'a> {
-        Task {
-            layout: self.layout,
-            arguments: self.arguments,
-            most,
-        }
-    }
-
-    /// A round by one thread, up to the first goal; without a start, the rest of its
-    /// layer.
-    fn alone(
-        &mut self,
-        start: Option<&Image>,
-        most: u32,
-        mut aside: Option<&mut CardsAside<'_>>,
-        budget: &mut Budget,
-    ) -> Result<(), Stop> {
-        let task = self.task(most);
-        let part = &mut self.parts[0];
-        let mut reach = |part: &mut Part<K>, image, from, budget: &mut Budget| {
-            let reached = task.look(image, from, aside.as_deref_mut(), budget)?;
-            let beside = || aside.as_deref().map_or(0, CardsAside::bytes);
-            match reached {
-                Some(reached) => part.enter(reached, beside, budget),
-                None => Ok(()),
-            }
-        };
-        if let Some(start) = start {
-            reach(part, *start, START, budget)?;
-        }
-        while let Some((node, level, index)) = part.next(self.last) {
-            budget.count_state()?;
-            let Some(pool) = node.image.pool(self.layout) else {
+        let mut last = u32::MAX;
+        let (mut batch, mut reached) = (Vec::new(), Vec::new());
+        self.enter(*start, 0, None, aside.as_deref_mut(), budget)?;
+        while let Some(priority) = self.queue.first()
+            && priority / MOST_MOVES <= last
+            && let Some((_, number)) = self.queue.pop()
+        {
+            let layer = priority / MOST_MOVES;
+            self.take(number, layer, &mut batch);
+            if batch.is_empty() {
                 continue;
-            };
-            if pool.misplaced == 0 {
-                self.goals.push((level, index));
-                self.last = u32::from(node.moves) + u32::from(node.bound);
-                if start.is_some() {
+            }
+            let Group {
+                columns,
+                level,
+                is_goal,
+                ..
+            } = self.groups[number as usize];
+            if is_goal {
+                self.goals.push(number);
+                last = layer;
+                if self.dives() {
                     break;
                 }
                 continue;
             }
-            let from = From {
-                level,
-                moves: node.moves + 1,
-                parent: index,
-                by_cheat: false,
+            self.turn += 1;
+            if self.turn.is_multiple_of(MEASURE_EVERY) {
+                let beside = aside.as_deref().map_or(0, CardsAside::bytes);
+                self.measure(beside, budget)?;
+            }
+            // What leads nowhere for one of them does for all.
+            let left = self.most as usize - usize::from(level);
+            let sources = match (&mut aside, batch.first()) {
+                (Some(aside), Some(first)) if left > 0 => {
+                    aside.sources(&first.image(&columns), left, budget)?
+                }
+                _ => Sources::ALL,
             };
-            task.expand(&node, &pool, from, |image, from| {
-                reach(part, image, from, budget)
-            })?;
+            for &member in &batch {
+                budget.count_state()?;
+                self.expand(&member.image(&columns), level, sources, &mut reached);
+                for &(image, by_cheat) in &reached {
+                    let from = Some((number, by_cheat));
+                    self.enter(
+                        image,
+                        member.moves() + 1,
+                        from,
+                        aside.as_deref_mut(),
+                        budget,
+                    )?;
+                }
+            }
+        }
+        if self.goals.is_empty() {
+            return Ok(None);
+        }
+        self.mark(budget)?;
+        Ok(Some(self.path(start)))
+    }
+
+    /// Without cheats each group is one image, and there is nothing to wait for: the way
+    /// to the goal is sought first, and the rest of its layer is left.
+    const fn dives(&self) -> bool {
+        self.most == 0
+    }
+
+    /// The successors of an image, in order, and which of them are reached by a cheat.
+    /// Some may be of no position.
+    #[inline]
+    fn expand(&self, image: &Image, level: u8, sources: Sources, reached: &mut Vec<(Image, bool)>) {
+        reached.clear();
+        let Some(pool) = image.pool(self.layout) else {
+            return;
+        };
+        let (layout, arguments) = (self.layout, self.arguments);
+        let left = self.most - u32::from(level);
+        quiet(layout, image, &pool, left, arguments, |quiet| {
+            reached.push((quiet.image, false));
+        });
+        if left > 0 {
+            cheats(layout, image, &pool, left, sources, arguments, |image| {
+                reached.push((image, true));
+            });
+        }
+        for (image, _) in reached {
+            image.sort();
+        }
+    }
+
+    /// An image that was reached, from a group and perhaps by a cheat, waits for its
+    /// group's turn.
+    #[inline]
+    fn enter(
+        &mut self,
+        image: Image,
+        moves: u8,
+        from: Option<(u32, bool)>,
+        aside: Option<&mut CardsAside<'_>>,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        // 1. Its group.
+        let key = Key::new(&image);
+        let by_cheat = from.is_some_and(|(_, by_cheat)| by_cheat);
+        let slot = (key.short() ^ u64::from(by_cheat)) as usize & (self.recent.len() - 1);
+        let recent = self.recent[slot];
+        let number = if recent.turn == self.turn && recent.key == key && recent.by_cheat == by_cheat
+        {
+            recent.group
+        } else {
+            let group = self.group(&image, key, from, aside, budget)?;
+            self.recent[slot] = Recent {
+                key,
+                by_cheat,
+                turn: self.turn,
+                group,
+            };
+            group
+        };
+        if number == DEAD {
+            return Ok(());
+        }
+        // 2. The image.
+        let group = &mut self.groups[number as usize];
+        let member = Member::new(&image, moves);
+        match self.waiting.get_mut(group.waiting as usize) {
+            Some(block) if block.len < BLOCK => block.push(member),
+            _ => {
+                let mut block = Block {
+                    next: group.waiting,
+                    ..Block::EMPTY
+                };
+                block.push(member);
+                if let Some(free) = self.waiting.get_mut(self.free as usize) {
+                    group.waiting = std::mem::replace(&mut self.free, free.next);
+                    *free = block;
+                } else {
+                    group.waiting = self.waiting.len() as u32;
+                    self.waiting.push(block);
+                }
+            }
+        }
+        // 3. The layer.
+        let layer = (u32::from(moves) + u32::from(group.bound)).saturating_sub(self.first);
+        let bit = 1_u64.checked_shl(layer).unwrap_or(0);
+        if group.queued & bit == 0 {
+            group.queued |= bit;
+            let turn = if self.dives() {
+                MOST_MOVES - 1 - u32::from(moves)
+            } else {
+                u32::from(moves)
+            };
+            self.queue.push(layer * MOST_MOVES + turn, number);
         }
         Ok(())
     }
 
-    /// Marks all images on shortest paths, when the layer of the goal is through.
-    fn mark(&mut self) {
-        self.is_finished = true;
-        let mut waiting = self.goals.clone();
-        while let Some((level, number)) = waiting.pop() {
-            let parts = self.parts.len();
-            let part = &mut self.parts[number as usize % parts];
-            let node = &mut part.levels[level].nodes[number as usize / parts];
-            if std::mem::replace(&mut node.is_good, true) {
-                continue;
-            }
-            let mut way = node.way;
-            while way != NO_WAY / 2 {
-                let Way { parent, other } = part.ways[way as usize];
-                if parent != NO_PARENT {
-                    waiting.push((level - (other & 1) as usize, parent));
+    /// The group of an image, or [`DEAD`].
+    fn group(
+        &mut self,
+        image: &Image,
+        key: Key,
+        from: Option<(u32, bool)>,
+        aside: Option<&mut CardsAside<'_>>,
+        budget: &mut Budget,
+    ) -> Result<u32, Stop> {
+        let level = from.map_or(0, |(before, by_cheat)| {
+            self.groups[before as usize].level + u8::from(by_cheat)
+        });
+        let number = match self.tables[usize::from(level)].get(key) {
+            Some(&number) => number,
+            None => {
+                let number = self.new_group(image, level, aside, budget)?;
+                let table = &mut self.tables[usize::from(level)];
+                match table.entry(key, number, budget)? {
+                    Entry::New(_) | Entry::Seen(_) => number,
                 }
-                way = other / 2;
             }
+        };
+        if let Some((before, _)) = from
+            && number != DEAD
+        {
+            let last = &mut self.groups[number as usize].before;
+            let is_known = self.before.get(*last as usize);
+            if is_known.is_none_or(|&(known, _)| known != before) {
+                let this = self.before.len() as u32;
+                self.before.push((before, std::mem::replace(last, this)));
+            }
+        }
+        Ok(number)
+    }
+
+    #[cold]
+    fn new_group(
+        &mut self,
+        image: &Image,
+        level: u8,
+        aside: Option<&mut CardsAside<'_>>,
+        budget: &mut Budget,
+    ) -> Result<u32, Stop> {
+        let loose = Loose::new(image);
+        // 1. No position is like that.
+        let Some(pool) = loose.pool(self.layout) else {
+            return Ok(DEAD);
+        };
+        // 2. The bound.
+        let left = self.most as u8 - level;
+        let mut bound = pool.misplaced + left;
+        if let Some(aside) = aside {
+            let to_go = aside.distance(image, pool.misplaced, u32::from(left), budget)?;
+            if to_go == NEVER {
+                return Ok(DEAD);
+            }
+            bound = bound.max(to_go);
+        }
+        if self.groups.is_empty() {
+            self.first = u32::from(bound);
+        }
+        self.groups.push(Group {
+            columns: loose.image,
+            level,
+            bound,
+            is_goal: pool.misplaced == 0,
+            waiting: END,
+            done: (0, 0),
+            before: END,
+            queued: 0,
+            good_at: u8::MAX,
+        });
+        Ok(self.groups.len() as u32 - 1)
+    }
+
+    /// Takes the images of a group that wait for this layer, and remembers them as
+    /// searched; without those that are not needed.
+    fn take(&mut self, number: u32, layer: u32, batch: &mut Vec<Member>) {
+        let group = &mut self.groups[number as usize];
+        group.queued &= !1_u64.checked_shl(layer).unwrap_or(0);
+        // 1. Those of this layer; the others stay.
+        batch.clear();
+        let most = (layer + self.first).saturating_sub(u32::from(group.bound));
+        let mut next = std::mem::replace(&mut group.waiting, END);
+        while let Some(block) = self.waiting.get_mut(next as usize) {
+            for member in block.take() {
+                if u32::from(member.moves()) <= most {
+                    batch.push(member);
+                } else {
+                    block.push(member);
+                }
+            }
+            let list = if block.len == 0 {
+                &mut self.free
+            } else {
+                &mut group.waiting
+            };
+            let this = std::mem::replace(list, next);
+            next = std::mem::replace(&mut block.next, this);
+        }
+        // 2. Each once, and not those that were searched before, here or with fewer cheats.
+        batch.sort_unstable();
+        batch.dedup_by_key(|member| member.marks());
+        let Group {
+            columns,
+            level,
+            done: known,
+            ..
+        } = *group;
+        without(batch, part(&self.done, known), |known, member| {
+            known.moves() <= member.moves()
+        });
+        // The level just below is enough: images of lower levels rarely come up again.
+        if let Some(below) = level.checked_sub(1)
+            && let Some(member) = batch.first()
+            && let Some(below) = self.find(&member.image(&columns), below)
+        {
+            without(batch, part(&self.done, below.done), |_, _| true);
+        }
+        if batch.is_empty() {
+            return;
+        }
+        // 3. Remember them.
+        let first = self.done.len() as u32;
+        let mut rest = batch.iter().copied().peekable();
+        for at in known.0..known.1 {
+            let known = self.done[at as usize];
+            while let Some(member) = rest.next_if(|member| member.marks() < known.marks()) {
+                self.done.push(member);
+            }
+            // A shorter way was found.
+            let same = rest.next_if(|member| member.marks() == known.marks());
+            self.done.push(same.unwrap_or(known));
+        }
+        self.done.extend(rest);
+        self.groups[number as usize].done = (first, self.done.len() as u32);
+    }
+
+    /// Marks all images on shortest paths: from the goal back, move by move.
+    fn mark(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        let goals = self.goals.iter().map(|&goal| &self.groups[goal as usize]);
+        let goals = goals.map(|goal| self.done[goal.done.0 as usize].moves());
+        let Some(least) = goals.min() else {
+            return Ok(());
+        };
+        let mut good = std::mem::take(&mut self.goals);
+        good.retain(|&goal| {
+            let goal = &mut self.done[self.groups[goal as usize].done.0 as usize];
+            goal.0 |= Member::GOOD;
+            goal.moves() == least
+        });
+        let mut reached = Vec::new();
+        for moves in (0..least).rev() {
+            // 1. The groups that lead to the good ones.
+            let mut before = Vec::new();
+            for number in good.drain(..) {
+                let group = &mut self.groups[number as usize];
+                group.good_at = moves + 1;
+                let mut next = group.before;
+                while let Some(&(number, following)) = self.before.get(next as usize) {
+                    before.push(number);
+                    next = following;
+                }
+            }
+            before.sort_unstable();
+            before.dedup();
+            // 2. Which of their images do?
+            for number in before {
+                let group = self.groups[number as usize];
+                let mut is_good = false;
+                for at in group.done.0 as usize..group.done.1 as usize {
+                    let member = self.done[at];
+                    if member.moves() != moves {
+                        continue;
+                    }
+                    budget.count_state()?;
+                    let image = member.image(&group.columns);
+                    self.expand(&image, group.level, Sources::ALL, &mut reached);
+                    let leads = reached.iter().any(|(image, by_cheat)| {
+                        let level = group.level + u8::from(*by_cheat);
+                        self.find(image, level)
+                            .filter(|group| group.good_at == moves + 1)
+                            .and_then(|group| self.member(group, image))
+                            .is_some_and(|next| next.is_good() && next.moves() == moves + 1)
+                    });
+                    if leads {
+                        self.done[at].0 |= Member::GOOD;
+                        is_good = true;
+                    }
+                }
+                if is_good {
+                    good.push(number);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A path of good images from the start.
+    fn path(&self, start: &Image) -> ImagePath {
+        let mut images = vec![(*start, 0)];
+        let (mut image, mut level) = (*start, 0);
+        let mut reached = Vec::new();
+        loop {
+            self.expand(&image, level, Sources::ALL, &mut reached);
+            let next = reached.iter().find(|(image, by_cheat)| {
+                let level = level + u8::from(*by_cheat);
+                let found = self.find(image, level);
+                let found = found.and_then(|group| self.member(group, image));
+                found
+                    .is_some_and(|next| next.is_good() && usize::from(next.moves()) == images.len())
+            });
+            let Some(&(next, by_cheat)) = next else {
+                break;
+            };
+            image = next;
+            level += u8::from(by_cheat);
+            images.push((image, u32::from(level)));
+        }
+        ImagePath {
+            moves: images.len() as u32 - 1,
+            images,
         }
     }
 
-    /// How many images of this round wait to be searched.
+    /// The group of an image on a level, if it was reached.
+    #[inline]
+    fn find(&self, image: &Image, level: u8) -> Option<&Group> {
+        let number = *self.tables.get(usize::from(level))?.get(Key::new(image))?;
+        self.groups.get(number as usize)
+    }
+
+    /// An image of a group, if it was searched.
+    #[inline]
+    fn member(&self, group: &Group, image: &Image) -> Option<Member> {
+        let marks = Member::new(image, 0).marks();
+        let done = part(&self.done, group.done);
+        let at = done.binary_search_by_key(&marks, |member| member.marks());
+        at.ok().map(|at| done[at])
+    }
+
+    /// How many groups wait to be searched.
     pub fn waiting(&self) -> u64 {
-        let waiting = self.parts.iter().map(|part| part.queue.len());
-        waiting.sum::<usize>() as u64
+        self.queue.len() as u64
     }
 
     /// How many images a round with one more cheat would begin with, if this one
@@ -480,78 +625,78 @@ impl<'a, K: ImageKey> Levels<'a, K> {
     /// so many cheats. (Those of the last level do not count: they were reached by
     /// cheats chosen by arguments that hold only for the last cheat of a game.)
     pub fn next_round(&self) -> u64 {
-        let most = self.parts.first().map_or(0, |part| part.levels.len());
-        let Some(cheats) = most.checked_sub(2) else {
+        let Some(cheats) = self.most.checked_sub(1) else {
             return 1;
         };
-        let nodes = self
-            .parts
-            .iter()
-            .flat_map(|part| &part.levels[cheats].nodes);
-        let is_new = |node: &&Node| !self.needs_fewer(K::pack(&node.image), cheats as u32);
-        nodes.filter(is_new).count() as u64
-    }
-
-    /// The path to a goal, if one was found.
-    fn path(&self) -> Option<ImagePath> {
-        let (level, number) = *self.goals.first()?;
-        let parts = self.parts.len();
-        let node = |level: usize, number: u32| {
-            let number = number as usize;
-            &self.parts[number % parts].levels[level].nodes[number / parts]
-        };
-        let (mut level, mut number) = (level, number);
-        let moves = u32::from(node(level, number).moves);
-        let mut images = Vec::new();
-        loop {
-            let node = node(level, number);
-            images.push((node.image, level as u32));
-            let Way { parent, other } = self.parts[number as usize % parts].ways[node.way as usize];
-            if parent == NO_PARENT {
-                break;
-            }
-            level -= (other & 1) as usize;
-            number = parent;
-        }
-        images.reverse();
-        Some(ImagePath { images, moves })
-    }
-
-    /// The levels to which an image belongs.
-    #[inline]
-    fn levels_of(&self, key: K) -> &[Level<K>] {
-        match &self.parts[..] {
-            [only] => &only.levels,
-            parts => &parts[owner(key, parts.len())].levels,
-        }
+        let is_wanted = |group: &&Group| u32::from(group.level) == cheats;
+        let groups = self.groups.iter().filter(is_wanted);
+        let images = groups.flat_map(|group| {
+            let members = part(&self.done, group.done).iter();
+            members.map(|member| member.image(&group.columns))
+        });
+        let is_new = |image: &Image| !self.needs_fewer(image, cheats);
+        images.filter(is_new).count() as u64
     }
 
     /// What is known of an image with so many cheats, after a round that found the goal in
     /// `least` moves: how many are to go at least, and whether these are enough.
     #[inline]
-    pub fn to_go(&self, key: K, cheats: u32, least: u32) -> Option<(u8, bool)> {
-        let level = self.levels_of(key).get(cheats as usize)?;
-        let index = *level.table.get(key)?;
-        let node = &level.nodes[index as usize];
-        let rest = (least as u8).saturating_sub(node.moves);
-        if node.is_good {
+    pub fn to_go(&self, image: &Image, cheats: u32, least: u32) -> Option<(u8, bool)> {
+        let group = self.find(image, cheats as u8)?;
+        let member = self.member(group, image)?;
+        let rest = (least as u8).saturating_sub(member.moves());
+        if member.is_good() {
             return Some((rest, true));
         }
-        // If all of them are marked, it lies on no path of that length.
-        let more = u8::from(self.is_finished);
-        Some((node.bound.max(rest + more), false))
+        // If its layer is through, all good ones are marked, and it lies on no path of that
+        // length.
+        let more = u8::from(!self.dives());
+        Some((group.bound.max(rest + more), false))
     }
 
     /// This image was reached with fewer cheats.
-    pub fn needs_fewer(&self, key: K, cheats: u32) -> bool {
-        let lower = &self.levels_of(key)[..cheats as usize];
-        lower.iter().any(|level| level.table.get(key).is_some())
+    pub fn needs_fewer(&self, image: &Image, cheats: u32) -> bool {
+        (0..cheats as u8).any(|level| {
+            let group = self.find(image, level);
+            group.is_some_and(|group| self.member(group, image).is_some())
+        })
+    }
+
+    /// Counts the memory in use; `beside` are the bytes of the loose game.
+    fn measure(&self, beside: u64, budget: &mut Budget) -> Result<(), Stop> {
+        // Their places are numbers of 32 bits, and one search adds few.
+        let longest = self
+            .waiting
+            .len()
+            .max(self.done.len())
+            .max(self.before.len());
+        if longest as u64 > u64::from(END / 2) {
+            return Err(Stop::Memory);
+        }
+        let tables: u64 = self.tables.iter().map(StateTable::bytes).sum();
+        let lists = self.groups.capacity() * size_of::<Group>()
+            + self.waiting.capacity() * size_of::<Block>()
+            + self.done.capacity() * size_of::<Member>()
+            + self.before.capacity() * size_of::<(u32, u32)>()
+            + self.recent.capacity() * size_of::<Recent>();
+        budget.use_bytes(tables + self.queue.bytes() + lists as u64 + beside)
     }
 }
 
-/// The part to which an image belongs, on every level.
-#[inline]
-fn owner<K: ImageKey>(key: K, parts: usize) -> usize {
-    // The tables use the highest bits.
-    (key.mixed() >> 16 & 0xffff) as usize % parts
+/// A part of a list.
+fn part(list: &[Member], (first, end): (u32, u32)) -> &[Member] {
+    &list[first as usize..end as usize]
+}
+
+/// Leaves out the images that are known, if that is enough. Both are in order.
+fn without(batch: &mut Vec<Member>, known: &[Member], enough: impl Fn(Member, Member) -> bool) {
+    let mut known = known.iter().copied().peekable();
+    batch.retain(|&member| {
+        while known
+            .next_if(|known| known.marks() < member.marks())
+            .is_some()
+        {}
+        let same = known.peek().filter(|known| known.marks() == member.marks());
+        !same.is_some_and(|&same| enough(same, member))
+    });
 }

@@ -29,4 +29,4 @@ mod solve;
 mod to_go;
 
 pub use candidates::Arguments;
-pub use solve::{Aim, Pace, solve, solve_at, solve_with};
+pub use solve::{Aim, solve, solve_with};

@@ -39,11 +39,6 @@ impl<'a, 'l, K: ImageKey> Realise<'a, 'l, K> {
         }
     }
 
-    /// What is known of the image game.
-    pub fn into_to_go(self) -> ToGo<'a, 'l, K> {
-        self.to_go
-    }
-
     /// The steps of a solution of at most so many moves, if there is one.
     pub fn within(
         &mut self,

@@ -34,29 +34,6 @@ pub enum Aim {
 /// decides. (The most in tens of thousands of deals was three.)
 const MOST_EXTRA_MOVES: u32 = 12;
 
-/// When a search changes its ways.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pace {
-    /// Other threads help after so many states of a round, if there are any.
-    pub helped_after: u64,
-    /// So many states of a search for true moves, and a thirty-second part of those of the
-    /// image game, before the shortest paths of the image game are looked for.
-    pub soon: u64,
-}
-
-impl Pace {
-    /// As measured: some 20 and 10 ms.
-    pub const USUAL: Self = Self {
-        helped_after: 20_000,
-        soon: 10_000,
-    };
-    /// At once, for tests: small games are over before the usual numbers.
-    pub const AT_ONCE: Self = Self {
-        helped_after: 0,
-        soon: 0,
-    };
-}
-
 /// Answers a question about a position.
 ///
 /// ```
@@ -79,23 +56,11 @@ pub fn solve_with(
     arguments: Arguments,
     budget: &mut Budget,
 ) -> Answer<Move> {
-    solve_at(start, aim, arguments, Pace::USUAL, budget)
-}
-
-/// The same at another pace.
-pub fn solve_at(
-    start: &State,
-    aim: Aim,
-    arguments: Arguments,
-    pace: Pace,
-    budget: &mut Budget,
-) -> Answer<Move> {
     let layout = Layout::new(start);
     let search = Search {
         layout: &layout,
         table: Packed::new(start),
         arguments,
-        pace,
     };
     let outcome = match aim {
         Aim::NoCheat => search.without_cheats(budget),
@@ -122,15 +87,14 @@ struct Search<'a> {
     layout: &'a Layout,
     table: Packed,
     arguments: Arguments,
-    pace: Pace,
 }
 
 type Found = Result<Outcome<Vec<Step>>, Stop>;
 
 impl<'a> Search<'a> {
     fn without_cheats(&self, budget: &mut Budget) -> Found {
-        let mut levels = Levels::<u128>::new(self.layout, self.arguments, self.pace.helped_after);
-        match levels.round(&self.table.image(), 0, None, budget)? {
+        let mut levels = Levels::new(self.layout, self.arguments, 0);
+        match levels.round(&self.table.image(), None, budget)? {
             Some(path) => Ok(Outcome::Solved(self.play(&levels, &path, budget)?)),
             None => Ok(Exhausted::claim(levels.waiting(), 0).into()),
         }
@@ -139,11 +103,11 @@ impl<'a> Search<'a> {
     /// Plays a path of the image game without cheats.
     fn play(
         &self,
-        levels: &Levels<'_, u128>,
+        levels: &Levels<'_>,
         path: &ImagePath,
         budget: &mut Budget,
     ) -> Result<Vec<Step>, Stop> {
-        let to_go = ToGo::new(self.layout, self.arguments, levels, 0, path, None, budget)?;
+        let to_go = ToGo::<u128>::new(self.layout, self.arguments, levels, 0, path, None, budget)?;
         let mut realise = Realise::new(self.layout, to_go, 0);
         let steps = realise.within(&self.table, 0, path.moves, budget)?;
         steps.ok_or(Stop::Incomplete)
@@ -193,11 +157,10 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
         // 1. The image game.
         let image = self.table.image();
-        let before = budget.states();
-        let mut levels = Levels::<K>::new(self.layout, self.arguments, self.pace.helped_after);
+        let mut levels = Levels::new(self.layout, self.arguments, cheats);
         // Without cheats the loose game is the image game itself.
         let bound = aside.as_mut().filter(|_| cheats > 0);
-        let Some(path) = levels.round(&image, cheats, bound, budget)? else {
+        let Some(path) = levels.round(&image, bound, budget)? else {
             // Without the loose game, every image was visited: if none needs
             // so many cheats, then more lead nowhere.
             if aside.is_none() {
@@ -206,30 +169,12 @@ impl<'a> Search<'a> {
             }
             return Ok(None);
         };
-        // 2. True moves, as many as the image game has. If they are not found soon, only
-        //    the images on its shortest paths matter.
+        // 2. True moves, as many as the image game has, or a few more.
         let (layout, arguments) = (self.layout, self.arguments);
-        let mut aside = aside.take().filter(|_| cheats > 0);
-        let soon = self.pace.soon + (budget.states() - before) / 32;
-        let to_go = ToGo::new(layout, arguments, &levels, cheats, &path, aside, budget)?;
+        let aside = aside.take().filter(|_| cheats > 0);
+        let to_go = ToGo::<K>::new(layout, arguments, &levels, cheats, &path, aside, budget)?;
         let mut realise = Realise::new(layout, to_go, cheats);
-        budget.set_lower_bound(path.moves);
-        let found = budget.within(soon, |budget| {
-            realise.within(&self.table, cheats, path.moves, budget)
-        });
-        let first = match found {
-            Err(Stop::States) if budget.states_left() != Some(0) => {
-                aside = realise.into_to_go().into_aside();
-                levels.finish(cheats, aside.as_mut(), budget)?;
-                let to_go = ToGo::new(layout, arguments, &levels, cheats, &path, aside, budget)?;
-                realise = Realise::new(layout, to_go, cheats);
-                path.moves
-            }
-            Ok(Some(steps)) => return Ok(Some(Outcome::Solved(steps))),
-            Ok(None) => path.moves + 1,
-            Err(stop) => return Err(stop),
-        };
-        for moves in first..=path.moves + MOST_EXTRA_MOVES {
+        for moves in path.moves..=path.moves + MOST_EXTRA_MOVES {
             budget.set_lower_bound(moves);
             if let Some(steps) = realise.within(&self.table, cheats, moves, budget)? {
                 return Ok(Some(Outcome::Solved(steps)));

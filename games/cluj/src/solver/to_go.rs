@@ -14,7 +14,7 @@ use patience_core::Stop;
 use patience_search::{Budget, Entry, StateTable};
 
 use crate::solver::aside::{CardsAside, NEVER};
-use crate::solver::candidates::{Arguments, cheats, quiet};
+use crate::solver::candidates::{Arguments, Sources, cheats, quiet};
 use crate::solver::columns::Layout;
 use crate::solver::image::{Image, ImageKey, Pool};
 use crate::solver::levels::{ImagePath, Levels};
@@ -35,7 +35,7 @@ pub struct ToGo<'a, 'l, K> {
     layout: &'a Layout,
     arguments: Arguments,
     /// What the levels know, with the most cheats and the fewest moves there.
-    levels: Option<(&'l Levels<'a, K>, u32, u32)>,
+    levels: Option<(&'l Levels<'a>, u32, u32)>,
     aside: Option<CardsAside<'a>>,
     /// One table for each number of cheats left; only one for any number.
     known: Vec<StateTable<K, Known>>,
@@ -60,7 +60,7 @@ impl<'a, 'l, K: ImageKey> ToGo<'a, 'l, K> {
     pub fn new(
         layout: &'a Layout,
         arguments: Arguments,
-        levels: &'l Levels<'a, K>,
+        levels: &'l Levels<'a>,
         most_cheats: u32,
         path: &ImagePath,
         aside: Option<CardsAside<'a>>,
@@ -86,18 +86,13 @@ impl<'a, 'l, K: ImageKey> ToGo<'a, 'l, K> {
         Ok(to_go)
     }
 
-    /// What it knew of the loose game.
-    pub fn into_aside(self) -> Option<CardsAside<'a>> {
-        self.aside
-    }
-
     /// Is it known already that so many moves are enough?
     pub fn is_known_good(&self, image: &Image, left: u32, moves: u32) -> bool {
         let key = K::pack(image);
         let known = self.known[table_of(left)].get(key);
         known.is_some_and(|known| u32::from(known.enough) <= moves)
             || self.levels.is_some_and(|(levels, most, least)| {
-                let to_go = levels.to_go(key, most - left, least);
+                let to_go = levels.to_go(image, most - left, least);
                 to_go.is_some_and(|(rest, is_enough)| is_enough && u32::from(rest) <= moves)
             })
     }
@@ -129,7 +124,7 @@ impl<'a, 'l, K: ImageKey> ToGo<'a, 'l, K> {
         let known = match self.known[table_of(left)].get(key) {
             Some(known) => *known,
             None => {
-                let known = self.first_look(image, key, left, &pool, budget)?;
+                let known = self.first_look(image, left, &pool, budget)?;
                 // Most images end here. To remember that would take more memory,
                 // and more time, than to see it again.
                 if u32::from(known.at_least) > moves || u32::from(known.enough) <= moves {
@@ -155,9 +150,17 @@ impl<'a, 'l, K: ImageKey> ToGo<'a, 'l, K> {
             waiting.push((found.image, false));
         });
         if may_cheat {
-            cheats(self.layout, image, &pool, left, self.arguments, |image| {
-                waiting.push((image, true));
-            });
+            cheats(
+                self.layout,
+                image,
+                &pool,
+                left,
+                Sources::ALL,
+                self.arguments,
+                |image| {
+                    waiting.push((image, true));
+                },
+            );
         }
         let mut can = false;
         let mut next = first;
@@ -183,7 +186,6 @@ impl<'a, 'l, K: ImageKey> ToGo<'a, 'l, K> {
     fn first_look(
         &mut self,
         image: &Image,
-        key: K,
         left: u32,
         pool: &Pool,
         budget: &mut Budget,
@@ -194,12 +196,12 @@ impl<'a, 'l, K: ImageKey> ToGo<'a, 'l, K> {
             at_least += left as u8;
             // An image on this level is not on a lower one, so most images are
             // found with one lookup.
-            if let Some((moves, is_enough)) = levels.to_go(key, cheats, least) {
+            if let Some((moves, is_enough)) = levels.to_go(image, cheats, least) {
                 return Ok(Known {
                     at_least: at_least.max(moves),
                     enough: if is_enough { moves } else { NEVER },
                 });
-            } else if levels.needs_fewer(key, cheats) {
+            } else if levels.needs_fewer(image, cheats) {
                 at_least = NEVER;
             } else if let Some(aside) = &mut self.aside {
                 let to_go = aside.distance(image, pool.misplaced, left, budget)?;

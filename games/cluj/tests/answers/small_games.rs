@@ -1,6 +1,6 @@
 //! Small games against brute force and against the plain search.
 
-use crate::support::{answer, answer_at_once, brute_force, checked, later, small};
+use crate::support::{answer, brute_force, checked, later, small};
 use patience_cluj::rules::{Cluj, State};
 use patience_cluj::solver::columns::Layout;
 use patience_cluj::solver::exhaustive::{Cheats, exhaustive};
@@ -63,10 +63,6 @@ fn the_plain_search_agrees_on_every_goal() {
     for (index, start) in smaller_games().enumerate() {
         let fewest = plain(&start, Cheats::Fewest);
         assert_eq!(answer(&start, Aim::FewestCheats), fewest, "{index}");
-        for threads in 1..=if index % 5 == 0 { 3 } else { 1 } {
-            let found = answer_at_once(&start, Aim::FewestCheats, threads);
-            assert_eq!(found, fewest, "{index}, {threads} threads");
-        }
         assert_eq!(
             answer(&start, Aim::NoCheat),
             plain(&start, Cheats::None),

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use patience_cluj::rules::{COLUMNS, Cluj, Column, Rank, State, cheats};
-use patience_cluj::solver::{Aim, Arguments, Pace, solve, solve_at};
+use patience_cluj::solver::{Aim, solve};
 use patience_core::numbering::SplitMix64;
 use patience_core::{Outcome, Target};
 use patience_rules::{Rules, verify::verify};
@@ -52,14 +52,6 @@ pub fn later(start: &State, number: u64, moves: usize) -> State {
 /// solution is replayed by the reference rules.
 pub fn answer(start: &State, aim: Aim) -> Option<(usize, usize)> {
     let answer = solve(start, aim, &mut Budget::unlimited());
-    checked(start, answer.outcome)
-}
-
-/// The same by so many threads, which help at once, and with the shortest paths of the
-/// image game looked for at once.
-pub fn answer_at_once(start: &State, aim: Aim, threads: usize) -> Option<(usize, usize)> {
-    let mut budget = Budget::unlimited().with_threads(threads);
-    let answer = solve_at(start, aim, Arguments::ALL, Pace::AT_ONCE, &mut budget);
     checked(start, answer.outcome)
 }
 
