@@ -44,7 +44,7 @@ use crate::solver::draws::Draws;
 use crate::solver::layout::{KING, Layout};
 use crate::solver::node::{Node, PILE, open_pile};
 use crate::solver::quest::Worth;
-use crate::solver::shapes::{APEX, MOST_UNCOVERED, Uncovered};
+use crate::solver::shapes::{APEX, Uncovered};
 use crate::solver::state::{Packed, without_slot};
 
 /// A removal, and the table after it.
@@ -127,11 +127,9 @@ impl Prunings {
 }
 
 /// What the pile has for the uncovered cards of a node.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Offer {
-    /// For each uncovered card, the cards of the pile that it may still go with.
-    open: [u32; MOST_UNCOVERED],
-    /// All of these.
+    /// The cards of the pile that any of them may still go with.
     any: u32,
     /// From then on a card that must go cannot go any more.
     last: u8,
@@ -228,28 +226,25 @@ impl<const ALL: bool> Candidates<'_, ALL> {
     #[inline]
     pub fn offer(&self, node: &Node) -> Offer {
         let mut offer = Offer {
-            open: [0; MOST_UNCOVERED],
             any: 0,
             last: u8::MAX,
         };
-        let uncovered = self.layout.shape(node.shape).uncovered();
-        for (card, open) in uncovered.iter().zip(&mut offer.open) {
-            *open = self.open(node, card);
-            offer.any |= *open;
-        }
         let mut lonely = self.lonely(node);
         let place = node.at().place();
-        while lonely != 0 {
-            let open = offer.open[lonely.trailing_zeros() as usize];
-            lonely &= lonely - 1;
-            // In the order of the walk: first what is ahead, then, after a
-            // recycle, what is behind.
-            let behind = open & below(place);
-            let last = match behind {
-                0 => node.time - place as u8 + highest(open),
-                _ => node.time - place as u8 + 32 + highest(behind),
-            };
-            offer.last = offer.last.min(last);
+        for card in self.layout.shape(node.shape).uncovered() {
+            let open = self.open(node, card);
+            offer.any |= open;
+            if lonely & 1 != 0 {
+                // In the order of the walk: first what is ahead, then, after a
+                // recycle, what is behind.
+                let behind = open & below(place);
+                let last = match behind {
+                    0 => node.time - place as u8 + highest(open),
+                    _ => node.time - place as u8 + 32 + highest(behind),
+                };
+                offer.last = offer.last.min(last);
+            }
+            lonely >>= 1;
         }
         offer
     }
@@ -353,8 +348,9 @@ impl<const ALL: bool> Candidates<'_, ALL> {
             return;
         }
         let uncovered = self.layout.shape(node.shape).uncovered();
-        for (card, open) in uncovered.iter().zip(offer.open) {
-            if open >> index & 1 != 0 {
+        for card in uncovered {
+            let uses = self.layout.uses[usize::from(card.slot & 31)];
+            if uses >> index & 1 != 0 && self.open(node, card) >> index & 1 != 0 {
                 let after = Packed {
                     shape: card.without,
                     ..here.at.without(index)

@@ -22,16 +22,23 @@
 //! node that waits in the queue, or the goal.
 
 use patience_core::Stop;
-use patience_search::{Budget, Entry, StateTable};
+use patience_search::{Budget, StateKey as _};
 
 use crate::solver::node::{NONE, Node};
 use crate::solver::state::Packed;
 
-/// The nodes by shape and set.
+/// The nodes by shape and set: a table of their numbers, and of half of each mixed key.
+/// The rest of the key is in the node. A lookup mostly waits for memory, and so it
+/// waits once.
 #[derive(Debug, Default)]
 pub struct Dominance {
-    first: StateTable<u64, u32>,
+    /// The half of the key in the upper half of the slot, or [`FREE`].
+    slots: Vec<u64>,
+    len: usize,
 }
+
+const FREE: u64 = u64::MAX;
+const FIRST_SLOTS: usize = 1 << 10;
 
 /// Draws and recycles from the beginning of the first pass, with this set.
 #[inline]
@@ -45,16 +52,58 @@ impl Dominance {
     pub fn clear(&mut self) {
         // After a hard deal the table is large. Clearing it would cost every
         // easy deal after that more than its search.
-        if self.first.bytes() > 1 << 20 {
-            self.first = StateTable::new();
-        } else {
-            self.first.clear();
+        if self.bytes() > 1 << 20 {
+            self.slots = Vec::new();
         }
+        self.slots.fill(FREE);
+        self.len = 0;
     }
 
     /// Bytes in use.
     pub const fn bytes(&self) -> u64 {
-        self.first.bytes()
+        (self.slots.len() * size_of::<u64>()) as u64
+    }
+
+    /// Where the half of a key belongs, if the slot is free.
+    #[inline]
+    const fn home(&self, half: u64) -> usize {
+        (half >> (32 - self.slots.len().trailing_zeros())) as usize
+    }
+
+    /// The slot of the nodes with this shape and set, or the free one where they belong.
+    #[inline]
+    fn slot(&self, nodes: &[Node], node: &Node, half: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = self.home(half);
+        loop {
+            let slot = self.slots[at];
+            if slot == FREE {
+                return at;
+            }
+            if slot >> 32 == half {
+                let other = &nodes[slot as u32 as usize];
+                if (other.shape, other.set) == (node.shape, node.set) {
+                    return at;
+                }
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        let slots = (2 * self.slots.len()).max(FIRST_SLOTS);
+        // While the nodes move over, both tables are there.
+        budget.use_bytes(self.bytes() + (slots * size_of::<u64>()) as u64)?;
+        let old = std::mem::replace(&mut self.slots, vec![FREE; slots]);
+        for slot in old.into_iter().filter(|&slot| slot != FREE) {
+            let mut at = self.home(slot >> 32);
+            while self.slots[at] != FREE {
+                at = (at + 1) & (slots - 1);
+            }
+            self.slots[at] = slot;
+        }
+        Ok(())
     }
 
     /// Adds a node and returns its number, unless another one dominates it. Marks
@@ -68,18 +117,22 @@ impl Dominance {
         budget: &mut Budget,
     ) -> Result<Option<u32>, Stop> {
         let number = nodes.len() as u32;
-        let key = u64::from(node.shape) << 32 | u64::from(node.set);
-        let first = match self.first.entry(key, number, budget)? {
-            Entry::New(_) => {
-                nodes.push(node);
-                return Ok(Some(number));
-            }
-            Entry::Seen(first) => first,
-        };
+        if self.len >= self.slots.len() / 8 * 5 {
+            self.grow(budget)?;
+        }
+        let half = (u64::from(node.shape) << 32 | u64::from(node.set)).mixed() >> 32;
+        let slot = self.slot(nodes, &node, half);
+        let first = self.slots[slot];
+        self.slots[slot] = half << 32 | u64::from(number);
+        if first == FREE {
+            self.len += 1;
+            nodes.push(node);
+            return Ok(Some(number));
+        }
         let walk_new = walk(node.at());
         let paid_new = i32::from(node.cost) - walk_new;
         let mut kept = NONE;
-        let mut at = *first;
+        let mut at = first as u32;
         let mut last_kept = NONE;
         while at != NONE {
             let other = nodes[at as usize];
@@ -92,6 +145,7 @@ impl Dominance {
                 && paid_other <= paid_new
                 && both_fresh == node.fresh
             {
+                self.slots[slot] = first;
                 return Ok(None);
             }
             if is_comparable
@@ -114,7 +168,6 @@ impl Dominance {
             nodes[last_kept as usize].other = NONE;
         }
         node.other = kept;
-        *first = number;
         nodes.push(node);
         Ok(Some(number))
     }

@@ -9,7 +9,7 @@ use patience_core::{Exhausted, Stop};
 use patience_search::{BucketQueue, Budget};
 
 use crate::solver::bound::{NEVER, Relaxed};
-use crate::solver::candidates::{Candidate, Candidates, Prunings, Stopover};
+use crate::solver::candidates::{Candidate, Candidates, Offer, Prunings, Stopover};
 use crate::solver::dominance::Dominance;
 use crate::solver::layout::{KING, Layout};
 use crate::solver::node::{NONE, Node, PILE};
@@ -42,6 +42,8 @@ struct Waiting {
     node: u32,
     /// The pile at the stopover.
     set: u32,
+    /// What the pile had for the node, when it has begun its walk.
+    offer: Offer,
     time: u8,
     steps: u8,
     kings: u8,
@@ -265,7 +267,11 @@ fn candidates_of<const ALL: bool>(
         steps: waiting.steps,
         kings: waiting.kings,
     };
-    let offer = candidates.offer(node);
+    let offer = if waiting.is_walk {
+        waiting.offer
+    } else {
+        candidates.offer(node)
+    };
     // The order of the stock is looked at where a walk goes on: that each node
     // looks, too, saves 6% of the states and costs more than that. But where no
     // card may be left, it finds many dead ends.
@@ -282,6 +288,7 @@ fn candidates_of<const ALL: bool>(
     let walk = Waiting {
         node: waiting.node,
         set: next.at.set,
+        offer,
         time: next.at.time,
         steps: next.steps,
         kings: next.kings,
@@ -430,6 +437,7 @@ impl Store {
         let waiting = Waiting {
             node: number,
             set: node.set,
+            offer: Offer::default(),
             time: node.time,
             steps: 0,
             kings: 0,
