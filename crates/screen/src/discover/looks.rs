@@ -3,6 +3,7 @@
 
 use patience::layout::Role;
 
+use super::naming::MOST_STRIP;
 use super::sheet::Album;
 use super::table::{Found, Spot, apart};
 use crate::calibrate::KnownPile;
@@ -191,6 +192,8 @@ fn is_other_card(one: &Frame, other: &Frame) -> bool {
     })
 }
 
+/// The upper part of a card without its edge, where its rank is looked for. At the foot
+/// of a pile a program may count its cards, and that is no other card.
 fn inside(place: Rectangle) -> Rectangle {
     let (across, down) = (
         (INSIDE * place.width as f32) as u32,
@@ -200,6 +203,37 @@ fn inside(place: Rectangle) -> Rectangle {
         x: place.x + across as i32,
         y: place.y + down as i32,
         width: place.width - 2 * across,
-        height: place.height - 2 * down,
+        height: (MOST_STRIP * place.height as f32) as u32 - down,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A card of 73 by 103 pixels with ink in a square of five.
+    fn with_ink(at: (i32, i32)) -> Frame {
+        let mut frame = Frame::filled(73, 103, [255; 3]);
+        for y in 0..5 {
+            for x in 0..5 {
+                frame.set(at.0 + x, at.1 + y, [0; 3]);
+            }
+        }
+        frame
+    }
+
+    /// Our own page counts the cards of its stock at the lower left.
+    #[test]
+    fn a_number_at_the_foot_of_a_pile_is_no_other_card() {
+        let place = inside(Rectangle {
+            x: 0,
+            y: 0,
+            width: 73,
+            height: 103,
+        });
+        let blank = Frame::filled(73, 103, [255; 3]);
+        let differs = |at| is_other_card(&blank.part(place), &with_ink(at).part(place));
+        assert!(!differs((10, 90)));
+        assert!(differs((10, 11)));
     }
 }

@@ -27,7 +27,7 @@ const LEAST_MARGIN: f32 = 0.05;
 const ENOUGH_EXPLAINED: usize = 90;
 
 /// A strip shows at most this share of a card.
-const MOST_STRIP: f32 = 0.45;
+pub(super) const MOST_STRIP: f32 = 0.45;
 
 /// Cards that are less alike are not taken for one rank, if it is not known how many
 /// there are of each. Two groups of one rank cost the player a word; two ranks in
