@@ -26,6 +26,10 @@ const STRETCH_SHARE: f32 = 0.005;
 /// wrong.
 const LEAST_GAIN: f32 = 0.15;
 
+/// Piles are moved by so many steps each way, first of whole pixels, then of less.
+const OFFSETS_EACH_WAY: i8 = 3;
+const OFFSET_STEPS: [f32; 2] = [1.0, 0.25];
+
 /// What was learned before is kept if at most one in so many cards is doubtful.
 const MOST_DOUBTFUL_ONE_IN: usize = 4;
 
@@ -253,6 +257,60 @@ fn best_samples<'f>(
     });
     let best = tried.max_by(|one, other| one.0.total_cmp(&other.0));
     best.map_or_else(Vec::new, |(_, samples)| samples)
+}
+
+/// How far from their places in the profile some piles lie, in pixels: with it, their ranks
+/// look most like the same ranks on other piles.
+pub(crate) fn offset_of(
+    piles: &[String],
+    looks: &[(&Frame, &[KnownPile])],
+    profile: &Profile,
+) -> Result<(f32, f32), Error> {
+    let names = profile.game()?.about().cards;
+    let Some((frame, known)) = looks.first().copied() else {
+        return Ok((0.0, 0.0));
+    };
+    let geometry = find(frame, profile, known, names)?;
+    let all = looks.iter().flat_map(|(frame, known)| {
+        known.iter().flat_map(|pile| {
+            let is_own = piles.contains(&pile.pile);
+            let known = std::slice::from_ref(pile);
+            let found = samples(frame, profile, &geometry, known, names, 1.0);
+            found.into_iter().map(move |sample| (is_own, sample))
+        })
+    });
+    let all: Vec<(bool, Sample<'_>)> = all.collect();
+    if all.iter().all(|it| it.0) || !all.iter().any(|it| it.0) {
+        return Ok((0.0, 0.0));
+    }
+    let alike = |by: (f32, f32)| {
+        let moved = all.iter().map(|(is_own, sample)| match is_own {
+            true => Sample {
+                corner: (sample.corner.0 + by.0, sample.corner.1 + by.1),
+                ..*sample
+            },
+            false => *sample,
+        });
+        let moved: Vec<_> = moved.collect();
+        sameness(profile, &geometry, names, &moved)
+    };
+    let mut best = (alike((0.0, 0.0)), (0.0, 0.0));
+    for step in OFFSET_STEPS {
+        let middle = best.1;
+        for across in -OFFSETS_EACH_WAY..=OFFSETS_EACH_WAY {
+            for down in -OFFSETS_EACH_WAY..=OFFSETS_EACH_WAY {
+                let by = (
+                    middle.0 + step * f32::from(across),
+                    middle.1 + step * f32::from(down),
+                );
+                let tried = alike(by);
+                if tried > best.0 {
+                    best = (tried, by);
+                }
+            }
+        }
+    }
+    Ok(best.1)
 }
 
 /// How much of the samples' ink is in the means of their ranks: 1 if all cards
@@ -530,5 +588,51 @@ mod tests {
         let own = samples(&frame, &profile, &geometry, &known, names, 1.0);
         assert_eq!(own.len(), 7);
         assert_eq!(corners(best), corners(own));
+    }
+
+    /// The waste lies a little beside its place in the profile.
+    #[test]
+    fn a_pile_that_was_measured_two_pixels_off_is_found() {
+        let profile = Profile::built_in("microsoft-tripeaks").expect("built in");
+        let blank = Frame::filled(1440, 900, [20, 90, 60]);
+        let geometry = Geometry::find(&blank, &profile).expect("by its size");
+        let off = (-1, 2);
+        let mut table = blank;
+        let mut show = |pile: &str, name: &str, off: (i32, i32)| {
+            let piles = profile.piles();
+            let place = piles.iter().find(|it| it.name == pile).expect("a pile");
+            let corner = geometry.point(place.at);
+            let (left, top) = (corner.0.round() as i32, corner.1.round() as i32);
+            // A sign of its own for each rank: four squares, inked or not.
+            let rank = "A23456789TJQK".find(&name[..1]).expect("a rank") + 1;
+            for y in 0..23 {
+                for x in 0..25 {
+                    let square = usize::from(x > 12) + 2 * usize::from(y > 11);
+                    let is_inside = (4..21).contains(&x) && (4..19).contains(&y);
+                    let ink = if is_inside && rank >> square & 1 == 1 {
+                        0
+                    } else {
+                        255
+                    };
+                    table.set(left + x + off.0, top + y + off.1, [ink; 3]);
+                }
+            }
+            KnownPile {
+                pile: pile.to_owned(),
+                cards: vec![Face::Up(name.to_owned())],
+            }
+        };
+        let row = ["5h", "9c", "Jd", "7s", "6h"].iter().enumerate();
+        let row = row.map(|(at, name)| show(&format!("row 4, card {}", at + 1), name, (0, 0)));
+        let mut first: Vec<KnownPile> = row.collect();
+        first.push(show("waste", "9d", off));
+        let by = offset_of(&["waste".to_owned()], &[(&table, &first)], &profile);
+        let by = by.expect("read");
+        assert!(
+            (by.0 + 1.0).abs() < 0.5 && (by.1 - 2.0).abs() < 0.5,
+            "{by:?}"
+        );
+        let none = offset_of(&["stock".to_owned()], &[(&table, &first)], &profile);
+        assert_eq!(none.expect("read"), (0.0, 0.0));
     }
 }

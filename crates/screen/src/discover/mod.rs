@@ -349,7 +349,7 @@ fn make(
         false => seen.sign(frames, &found, names, &named),
     };
     let (sign, sign_reach) = sign.map_or((None, 0.0), |it| (Some(it.place), it.reach));
-    let draft = Draft {
+    let mut draft = Draft {
         game: about.name.to_owned(),
         settings: settings.clone(),
         program,
@@ -361,9 +361,14 @@ fn make(
         found,
         answers,
     };
-    let text = write::profile(&draft);
-    let profile = Profile::parse(&text, &draft.program.name)?;
+    let mut text = write::profile(&draft);
+    let mut profile = Profile::parse(&text, &draft.program.name)?;
     let known = looks::known(&draft.found, &seen.spots, &named);
+    if has_stock {
+        settle(&mut draft.found, &looks::lessons(frames, &known), &profile)?;
+        text = write::profile(&draft);
+        profile = Profile::parse(&text, &draft.program.name)?;
+    }
     let deck = calibrate::learn_together(&looks::lessons(frames, &known), &profile, true)?;
     for (look, known) in &known {
         calibrate::check(&frames[*look], &profile, known, &deck)?;
@@ -396,6 +401,24 @@ fn make(
         seen,
         readings,
     })
+}
+
+/// Moves piles that were measured by their own edges to where their ranks lie as those of
+/// the columns or rows do. A rank that is seen only there is else learned a pixel or two
+/// off, and the sign of its suit is looked for as far off: on small cards that is another
+/// suit.
+fn settle(
+    found: &mut Found,
+    lessons: &[(&Frame, &[KnownPile])],
+    profile: &Profile,
+) -> Result<(), Error> {
+    for group in &mut found.groups {
+        if !matches!(group.role, Role::Slot | Role::Column) {
+            let by = calibrate::offset_of(&group.names, lessons, profile)?;
+            group.at = (group.at.0 + by.0, group.at.1 + by.1);
+        }
+    }
+    Ok(())
 }
 
 /// The names of all cards, if a number in the title is that of the deal.

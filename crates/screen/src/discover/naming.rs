@@ -412,11 +412,11 @@ impl Seen {
         names: CardNames,
         named: &[String],
     ) -> Option<Sign> {
-        let cards: Vec<_> = self
+        let cards: Option<Vec<_>> = self
             .spots
             .iter()
             .zip(named)
-            .filter_map(|(spot, name)| {
+            .map(|(spot, name)| {
                 let suit = names.suit(names.find(name)?);
                 let blobs = self.blobs(frames, found, spot);
                 let at = |blob: Blob| {
@@ -426,7 +426,27 @@ impl Seen {
                 Some((suit, blobs.into_iter().map(at).collect()))
             })
             .collect();
-        sign::find(&cards)
+        sign::find(&cards?, &|place| {
+            kinds::likenesses(&self.strips, self.box_of(place, found.card))
+        })
+    }
+
+    /// The cells of the strips that a box in shares of a card covers.
+    fn box_of(&self, [left, top, right, bottom]: [f32; 4], card: (f32, f32)) -> GlyphBox {
+        let cell = strip::cell(card.0);
+        let size = self
+            .strips
+            .first()
+            .map_or((0, 0), |it| (it.width, it.height));
+        let cells = |share: f32, length: f32, most: usize| {
+            ((share * length / cell).round() as usize).min(most)
+        };
+        GlyphBox {
+            left: cells(left, card.0, size.0),
+            top: cells(top, card.1, size.1),
+            right: cells(right, card.0, size.0),
+            bottom: cells(bottom, card.1, size.1),
+        }
     }
 
     /// What every card was taken for, at its place in a picture.

@@ -6,8 +6,15 @@ use super::blobs::Blob;
 /// Pieces at one place are at most so far apart, in card widths and heights.
 const SAME_PLACE: f32 = 0.05;
 
-/// The share of the cards that have a piece of ink there.
+/// The share of the cards that have their sign there..
 const LEAST_SHARE: f32 = 0.8;
+
+/// .. and of those on which it is a piece of its own. On small cards it may be joined to
+/// the rank or to the picture.
+const LEAST_APART: f32 = 0.5;
+
+/// Where it is joined to something, a card is so alike to one of its suit.
+const LEAST_JOINED: f32 = 0.6;
 
 /// How much more alike pieces on cards of one suit are than others.
 const LEAST_GAP: f32 = 0.15;
@@ -40,29 +47,49 @@ pub(super) struct Sign {
     pub(super) reach: f32,
 }
 
-/// Finds the sign.
-pub(super) fn find(cards: &[Inked]) -> Option<Sign> {
-    let mut best: Option<(f32, Sign)> = None;
+/// Finds the sign. `alike` says how alike any two cards are in a box.
+pub(super) fn find(cards: &[Inked], alike: &dyn Fn([f32; 4]) -> Vec<Vec<f32>>) -> Option<Sign> {
+    let least = |share: f32| (share * cards.len() as f32).ceil() as usize;
+    let mut tried: Vec<[f32; 4]> = Vec::new();
+    let mut best: Option<((usize, f32), Sign)> = None;
     for seed in cards.iter().flat_map(|card| &card.1) {
         let (wide, high) = (seed.0[2] - seed.0[0], seed.0[3] - seed.0[1]);
         if wide > MOST_SIZE.0 || high > MOST_SIZE.1 {
             continue;
         }
-        let there: Vec<(usize, &([f32; 4], Blob))> = cards
-            .iter()
-            .filter_map(|(suit, pieces)| Some((*suit, nearest(pieces, seed.0)?)))
+        let found: Vec<_> = cards.iter().map(|it| nearest(&it.1, seed.0)).collect();
+        let with_suits = cards.iter().zip(&found);
+        let there: Vec<(usize, &([f32; 4], Blob))> = with_suits
+            .filter_map(|(card, piece)| Some((card.0, (*piece)?)))
             .collect();
-        if (there.len() as f32) < LEAST_SHARE * cards.len() as f32 {
+        let gap = gap(&there);
+        let place = around(there.iter().map(|it| it.1.0));
+        if there.len() < least(LEAST_APART) || gap <= LEAST_GAP || tried.contains(&place) {
             continue;
         }
-        let gap = gap(&there);
-        if gap > LEAST_GAP && best.is_none_or(|(known, _)| gap > known) {
-            let place = around(there.iter().map(|it| it.1.0));
+        tried.push(place);
+        let count = there.len() + joined(cards, &found, &alike(place));
+        // A sign in the middle of most cards is on fewer than that in the corner.
+        let score = (count, gap);
+        if count >= least(LEAST_SHARE) && best.is_none_or(|(known, _)| score > known) {
             let reach = beside(cards, &there);
-            best = Some((gap, Sign { place, reach }));
+            best = Some((score, Sign { place, reach }));
         }
     }
     best.map(|(_, sign)| sign)
+}
+
+/// How many cards without a piece of their own at a place look there most like a card of
+/// their suit that has one.
+fn joined(cards: &[Inked], found: &[Option<&([f32; 4], Blob)>], alike: &[Vec<f32>]) -> usize {
+    let is_own = |card: &usize| {
+        let alike = &alike[*card];
+        let others = (0..cards.len()).filter(|it| found[*it].is_some());
+        let most = others.max_by(|one, other| alike[*one].total_cmp(&alike[*other]));
+        most.is_some_and(|it| cards[it].0 == cards[*card].0 && alike[it] > LEAST_JOINED)
+    };
+    let without = (0..cards.len()).filter(|it| found[*it].is_none());
+    without.filter(is_own).count()
 }
 
 /// How far cards that have no sign of theirs at this place have it beside it.
@@ -127,4 +154,60 @@ fn around(places: impl Iterator<Item = [f32; 4]>) -> [f32; 4] {
         (side(2, 0.9) + MARGIN).min(1.0),
         (side(3, 0.9) + MARGIN).min(1.0),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Frame;
+    use crate::discover::blobs;
+
+    const CARD: (f32, f32) = (80.0, 120.0);
+
+    /// A card of one of two suits, a square without its lower right or its lower left
+    /// quarter: a small sign in the corner, a large one further in. On some the small one
+    /// is joined to the rank above it, and some have no large one.
+    fn card(suit: usize, is_joined: bool, has_large: bool) -> Inked {
+        let mut frame = Frame::filled(80, 120, [255; 3]);
+        let mut ink = |from: (i32, i32), size: (i32, i32)| {
+            let pixels = (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y)));
+            pixels.for_each(|(x, y)| frame.set(from.0 + x, from.1 + y, [0; 3]));
+        };
+        let mut sign = |(x, y): (i32, i32), half: i32| {
+            ink((x, y), (2 * half, half));
+            ink((x + half * suit as i32, y + half), (half, half));
+        };
+        sign((6, 22), 4);
+        if has_large {
+            sign((30, 20), 8);
+        }
+        ink((6, 8), (8, 10));
+        if is_joined {
+            ink((6, 18), (2, 4));
+        }
+        let found = blobs::find(&frame, (0.0, 0.0), CARD, CARD.0);
+        let at = |blob: Blob| (blob.place_from((0.0, 0.0), CARD), blob);
+        (suit, found.into_iter().map(at).collect())
+    }
+
+    /// On cards of 77 pixels, AisleRiot's sign is joined to a Q, a J and a 10. The large
+    /// signs are on all cards but Aces, twos and threes.
+    #[test]
+    fn a_sign_that_is_joined_to_some_ranks_is_found() {
+        let cards: Vec<Inked> = (0..20).map(|it| card(it % 2, it < 6, it < 17)).collect();
+        let alike = |place: [f32; 4]| -> Vec<Vec<f32>> {
+            let has = |it: usize| place[0] < 0.3 || it < 17;
+            let alike = |one: usize, other: usize| match has(one) && has(other) {
+                true if cards[one].0 == cards[other].0 => 0.9,
+                true => 0.5,
+                false => 0.0,
+            };
+            let row = |one: usize| (0..20).map(|other| alike(one, other)).collect();
+            (0..20).map(row).collect()
+        };
+        let sign = find(&cards, &alike).expect("a sign");
+        let [left, top, right, bottom] = sign.place;
+        assert!(left < 6.0 / 80.0 && right > 14.0 / 80.0 && right < 0.3);
+        assert!(top < 22.0 / 120.0 && bottom > 30.0 / 120.0);
+    }
 }
