@@ -83,10 +83,11 @@ impl Art {
         known.collect()
     }
 
-    /// The card in a picture of its upper part, or of all of it.
+    /// The card in a picture of its upper part, or of all of it. It is known that a card
+    /// is shown: in a small window a corner has few pixels and may differ by more.
     pub fn name(&self, picture: &Frame) -> String {
         let visible = (picture.height as f32 / self.geometry.card.1).min(0.95);
-        let card = self.card(picture, (0.0, 0.0), visible);
+        let card = self.most_alike(picture, (0.0, 0.0), visible, f32::INFINITY);
         card.expect("a card is shown").0
     }
 
@@ -139,6 +140,17 @@ impl Art {
         corner: (f32, f32),
         visible: f32,
     ) -> Option<(String, (f32, f32))> {
+        self.most_alike(frame, corner, visible, SAME)
+    }
+
+    /// The same if its corner differs by at most so much.
+    fn most_alike(
+        &self,
+        frame: &Frame,
+        corner: (f32, f32),
+        visible: f32,
+        most: f32,
+    ) -> Option<(String, (f32, f32))> {
         let by_sign = self.cards.iter().map(|(name, card)| {
             let height = visible.min(0.25) * card.height as f32;
             let sign = (card.width as i32 / 5, height as i32 - 4);
@@ -158,7 +170,7 @@ impl Art {
         let mut fits: Vec<_> = fits.collect();
         fits.sort_by(|one, other| one.0.total_cmp(&other.0));
         let ((best, at, name, sign), (next, _, other, _)) = (fits[0], fits[1]);
-        if sign > SAME {
+        if sign > most {
             return None;
         }
         assert!(
