@@ -185,7 +185,13 @@ fn tops(shades: &Shades, width: f32, row: &[Place]) -> Vec<f32> {
 
 /// The lower edge of the last card of a column, above a limit. The light border of a
 /// back ends like a card: below backs, the lowest such edge counts.
-fn bottom(shades: &Shades, width: f32, place: &Place, top: f32, limit: f32) -> Option<f32> {
+pub(super) fn bottom(
+    shades: &Shades,
+    width: f32,
+    place: &Place,
+    top: f32,
+    limit: f32,
+) -> Option<f32> {
     let mut best: (f32, Option<f32>) = (LEAST_SHARE, None);
     let from = (top + SHAPES.0 * width) as i32;
     for y in from..(shades.height as i32).min(limit as i32) {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use patience::{Game, Settings};
 
 use super::ask::{Asks, Interview};
-use super::{Failure, NewProfile, Place, Press, Program, find, learn_from, looks, trial};
+use super::{Failure, NewProfile, Place, Press, Program, find, learn_from, looks, trial, turned};
 use crate::hands::{Eyes, Hands, WindowId};
 use crate::{Error, Frame, Rectangle, calibrate};
 
@@ -19,6 +19,9 @@ const MOST_WAIT: Duration = Duration::from_secs(10);
 
 /// A click that shows nothing after this time did nothing.
 const NO_EFFECT: Duration = Duration::from_millis(2500);
+
+/// A draw is tried so often.
+const MOST_CLICKS: u32 = 2;
 
 /// How many deals it may take to see every rank and every suit.
 const MOST_DEALS: u32 = 5;
@@ -44,9 +47,8 @@ pub fn explore<D: Eyes + Hands + ?Sized>(
     let frame = trial::at_rest(device, window).map_err(failed(blank))?;
     let place = find(&frame, game, settings, asks)?;
     let frames = looks_at(device, window, &place, frame.clone()).map_err(failed(frame.clone()))?;
-    let has_drawn = frames.len() > 1;
     let mut new = learn_from(place.clone(), &frames, game, settings, program, asks)?;
-    let rest = go_on(device, window, game, &place, has_drawn, &mut new, asks);
+    let rest = go_on(device, window, game, &place, &frames, &mut new, asks);
     rest.map_err(failed(frame))?;
     Ok(new)
 }
@@ -57,10 +59,11 @@ fn go_on<D: Eyes + Hands + ?Sized>(
     window: WindowId,
     game: &dyn Game,
     place: &Place,
-    has_drawn: bool,
+    frames: &[Frame],
     new: &mut NewProfile,
     asks: &mut dyn Asks,
 ) -> Result<(), Error> {
+    let has_drawn = frames.len() > 1;
     let piles = place.piles();
     let answers = new.draft.answers.clone();
     for _ in 1..MOST_DEALS {
@@ -71,6 +74,9 @@ fn go_on<D: Eyes + Hands + ?Sized>(
         let first = at_rest(device, window, &piles)?;
         let frames = looks_at(device, window, place, first)?;
         new.learn_more(&frames, asks)?;
+    }
+    if has_drawn {
+        turned::learn(device, window, game, place, &frames[0], new)?;
     }
     let again = [&answers.restart, &answers.new_game];
     let again = again.into_iter().find(|press| press.is_known());
@@ -126,19 +132,29 @@ fn looks_at<D: Eyes + Hands + ?Sized>(
     first: Frame,
 ) -> Result<Vec<Frame>, Error> {
     let mut frames = vec![first];
-    let Some((at, draws)) = place.draws() else {
+    let Some((mut at, draws)) = place.draws() else {
         return Ok(frames);
     };
     let piles = place.piles();
     device.focus(window)?;
     sleep(REST);
     for _ in 0..draws {
-        click(device, window, at)?;
         let last = &frames[frames.len() - 1];
-        if !wait_for_change(device, window, &piles, last)? {
+        // A window that just got the focus may have lost a click.
+        let mut has_changed = false;
+        for _ in 0..MOST_CLICKS {
+            click(device, window, at)?;
+            has_changed = wait_for_change(device, window, &piles, last)?;
+            if has_changed {
+                break;
+            }
+        }
+        if !has_changed {
             break;
         }
-        frames.push(at_rest(device, window, &piles)?);
+        let frame = at_rest(device, window, &piles)?;
+        at = place.stock_in(&frame, at);
+        frames.push(frame);
     }
     Ok(frames)
 }
@@ -155,7 +171,7 @@ pub(super) fn click<D: Eyes + Hands + ?Sized>(
 }
 
 /// Waits until a pile looks different; false if none does.
-fn wait_for_change<D: Eyes + Hands + ?Sized>(
+pub(super) fn wait_for_change<D: Eyes + Hands + ?Sized>(
     device: &mut D,
     window: WindowId,
     piles: &[Rectangle],

@@ -3,6 +3,7 @@
 
 use patience::layout::Role;
 
+use super::dealt;
 use super::naming::MOST_STRIP;
 use super::sheet::Album;
 use super::table::{Found, Spot, apart};
@@ -46,6 +47,10 @@ fn watched(found: &Found) -> Option<(String, (f32, f32), f32)> {
 /// Every card that shows its face in one of the pictures.
 pub(super) fn spots(found: &Found, frames: &[Frame]) -> Vec<Spot> {
     let mut spots = found.spots();
+    if let Some(columns) = found.dealt_columns() {
+        spots.extend(dealt::spots(found, columns, frames.len()));
+        return spots;
+    }
     let Some((pile, corner, visible)) = watched(found) else {
         return spots;
     };
@@ -110,6 +115,10 @@ pub(super) fn known(
         }
     }
     let mut all = vec![(0, first.clone())];
+    if let Some(columns) = found.dealt_columns() {
+        all.extend(dealt::known(found, columns, &first, (spots, named)));
+        return all;
+    }
     let Some((pile, _, _)) = watched(found) else {
         return all;
     };
@@ -146,13 +155,15 @@ pub(super) fn known(
 }
 
 /// What the cards are learned from: everything in the first picture, then what is new
-/// in each, which stands last there.
+/// in each, which stands last there: a card that was drawn, or all columns.
 pub(super) fn lessons<'a>(
+    found: &Found,
     frames: &'a [Frame],
     known: &'a [(usize, Vec<KnownPile>)],
 ) -> Vec<(&'a Frame, &'a [KnownPile])> {
+    let new = found.dealt_columns().map_or(1, |it| it.names.len());
     let lesson = |(look, known): &'a (usize, Vec<KnownPile>)| {
-        let from = if *look == 0 { 0 } else { known.len() - 1 };
+        let from = if *look == 0 { 0 } else { known.len() - new };
         (&frames[*look], &known[from..])
     };
     known.iter().map(lesson).collect()
@@ -178,7 +189,7 @@ pub(super) fn album(found: &Found, frames: &[Frame], spots: &[Spot]) -> Album {
 }
 
 /// Two pictures of one place show different cards.
-fn is_other_card(one: &Frame, other: &Frame) -> bool {
+pub(super) fn is_other_card(one: &Frame, other: &Frame) -> bool {
     let (width, height) = (one.width as i32, one.height as i32);
     let parts = (0..height / PART).flat_map(|row| (0..width / PART).map(move |it| (it, row)));
     parts.into_iter().any(|(column, row)| {
@@ -194,7 +205,7 @@ fn is_other_card(one: &Frame, other: &Frame) -> bool {
 
 /// The upper part of a card without its edge, where its rank is looked for. At the foot
 /// of a pile a program may count its cards, and that is no other card.
-fn inside(place: Rectangle) -> Rectangle {
+pub(super) fn inside(place: Rectangle) -> Rectangle {
     let (across, down) = (
         (INSIDE * place.width as f32) as u32,
         (INSIDE * place.height as f32) as u32,

@@ -5,12 +5,14 @@
 //! Frame           -> shades     what is light, and where that changes
 //! shades + layout -> table      the game's own layout, fitted to what is seen
 //!                               (`across`, `down`, `rows`, `outlines`, `others`)
-//! table + draws   -> looks      what a stock shows, card by card (`explore`)
+//! table + draws   -> looks      what a stock shows, card by card (`explore`) or row by
+//!                               row (`dealt`)
 //! looks           -> kinds      cards whose corners show the same rank (`strip`, `glyph`)
 //! kinds           -> suits      cards that show the same sign (`blobs`, `sign`)
 //! kinds + answers -> names      every kind is named once (`naming`, `ask`, `sheet`)
 //! names           -> a profile and a deck, read back from the same pictures (`write`)
-//! profile         -> moves      one move, made and taken back (`trial`, `cheat`)
+//! profile         -> moves      one move, made and taken back (`trial`, `cheat`); a
+//!                               stock, turned over (`turned`)
 //! ```
 //! A deal is fresh, so the game's own layout says how many cards lie where; a deck
 //! is complete, so it is known how many cards are of a rank and of a suit. That is
@@ -21,6 +23,7 @@ mod across;
 mod ask;
 mod blobs;
 mod cheat;
+mod dealt;
 mod down;
 mod explore;
 mod glyph;
@@ -37,13 +40,15 @@ mod strip;
 mod suits;
 mod table;
 mod trial;
+mod turned;
 mod write;
 
 use patience::layout::Role;
-use patience::{CardNames, Game, Settings};
+use patience::{CardNames, Game, Layout, Settings, Table};
 
 use crate::annotate::{Note, annotated};
 use crate::calibrate::{self, KnownPile};
+use crate::player::by_itself::draw;
 use crate::vision::{Deck, Face, Reader, Reading};
 use crate::{Error, Frame, Profile, Rectangle};
 
@@ -201,18 +206,60 @@ impl Place {
         let stock = self.found.only(Role::Stock)?;
         let button = self.found.only(Role::Button);
         let place = self.found.place(button.unwrap_or(stock).at);
-        let count = stock.cards[0].len();
-        let middle = (
-            place.x + place.width as i32 / 2,
-            place.y + place.height as i32 / 2,
-        );
-        (count > 0).then_some((middle, count))
+        let cards = stock.cards[0].len();
+        let count = match self.found.dealt_columns() {
+            Some(columns) => cards.div_ceil(columns.names.len()),
+            None => cards,
+        };
+        (count > 0).then_some((middle(place), count))
     }
 
-    /// The places of all piles.
-    fn piles(&self) -> Vec<Rectangle> {
-        places(&self.found).into_iter().map(|it| it.place).collect()
+    /// Where the next click draws, in a picture after a draw `at` a place: a stock that
+    /// is dealt onto columns may lie in heaps beside each other.
+    fn stock_in(&self, frame: &Frame, at: (i32, i32)) -> (i32, i32) {
+        let (width, height) = self.found.card;
+        let last = (at.0 as f32 - width / 2.0, at.1 as f32 - height / 2.0);
+        let heap = match self.found.dealt_columns() {
+            Some(_) => dealt::heap(frame, self.found.card, last),
+            None => None,
+        };
+        heap.map_or(at, |corner| middle(self.found.place(corner)))
     }
+
+    /// The places of all piles, and of cards that a stock deals onto columns.
+    fn piles(&self) -> Vec<Rectangle> {
+        let found = &self.found;
+        let mut places: Vec<_> = places(found).into_iter().map(|it| it.place).collect();
+        if let Some(columns) = found.dealt_columns() {
+            let rows = self.draws().map_or(0, |(_, count)| count);
+            places.extend(dealt::room(found, columns, rows));
+        }
+        places
+    }
+}
+
+/// A draw may turn one card, or deal a row: of several cards on the waste, the last one
+/// covers the others.
+fn check_draws(table: &dyn Table) -> Result<(), Error> {
+    let on_waste = |layout: &Layout| -> usize {
+        let piles = layout.piles.iter().filter(|it| it.role == Role::Waste);
+        piles.map(|pile| pile.cards.len()).sum()
+    };
+    let drawn = draw(table).map_or(0, |it| on_waste(&it.layout()));
+    match drawn.saturating_sub(on_waste(&table.layout())) {
+        0 | 1 => Ok(()),
+        several => Err(Error::NotRead(format!(
+            "a program that draws {several} cards at once cannot be described; choose one card a \
+             draw, in the program and here (--set draw=1), or write a profile by hand"
+        ))),
+    }
+}
+
+fn middle(place: Rectangle) -> (i32, i32) {
+    (
+        place.x + place.width as i32 / 2,
+        place.y + place.height as i32 / 2,
+    )
 }
 
 /// Finds the table of a fresh deal in a picture.
@@ -227,6 +274,7 @@ pub fn find(
         let mut interview = Interview::new(asks, 0);
         let table = game.deal(1, settings)?;
         layout = Some(table.layout());
+        check_draws(&*table)?;
         let concealed = table.concealed().map(|table| table.layout());
         let found = table::find(frame, &table.layout(), concealed.as_ref(), &mut interview)?;
         Ok(Place {
@@ -290,11 +338,20 @@ fn make(
     picture: &mut Frame,
 ) -> Result<NewProfile, Error> {
     let about = game.about();
-    let names = about.cards;
-    looks::settle_stock(&mut found, frames);
+    let names = names_of(game, settings)?;
+    match found.dealt_columns() {
+        Some(_) => dealt::settle(&mut found, frames)?,
+        None => looks::settle_stock(&mut found, frames),
+    }
     let spots = looks::spots(&found, frames);
-    let each = names.len() * names.copies.max(1) / names.ranks.len();
-    let is_whole = spots.len() == names.len() * names.copies.max(1);
+    let all: usize = found
+        .groups
+        .iter()
+        .flat_map(|it| &it.cards)
+        .map(Vec::len)
+        .sum();
+    let each = all / names.ranks.len();
+    let is_whole = spots.len() == all;
     let of_rank = match is_whole {
         true => OfRank::All(each),
         false => OfRank::AtMost(each),
@@ -358,18 +415,20 @@ fn make(
         sign_reach,
         fan: None,
         cheated: None,
+        down_paper: None,
         found,
         answers,
     };
     let mut text = write::profile(&draft);
     let mut profile = Profile::parse(&text, &draft.program.name)?;
     let known = looks::known(&draft.found, &seen.spots, &named);
+    let lessons = looks::lessons(&draft.found, frames, &known);
     if has_stock {
-        settle(&mut draft.found, &looks::lessons(frames, &known), &profile)?;
+        settle(&mut draft.found, &lessons, &profile)?;
         text = write::profile(&draft);
         profile = Profile::parse(&text, &draft.program.name)?;
     }
-    let deck = calibrate::learn_together(&looks::lessons(frames, &known), &profile, true)?;
+    let deck = calibrate::learn_together(&lessons, &profile, true)?;
     for (look, known) in &known {
         calibrate::check(&frames[*look], &profile, known, &deck)?;
     }
@@ -419,6 +478,25 @@ fn settle(
         }
     }
     Ok(())
+}
+
+/// The cards of a game, with how often each is there: some settings have fewer suits, and
+/// these more often.
+fn names_of(game: &dyn Game, settings: &Settings) -> Result<CardNames, Error> {
+    let mut names = game.about().cards;
+    let table = game.deal(*game.about().numbers.start(), settings)?;
+    let layout = table.layout();
+    let piles = layout.piles.iter();
+    let mut cards: Vec<&str> = piles
+        .flat_map(|pile| pile.cards.iter().map(|card| card.card.as_str()))
+        .collect();
+    cards.sort_unstable();
+    let copies = cards
+        .chunk_by(|one, other| one == other)
+        .map(<[_]>::len)
+        .max();
+    names.copies = copies.unwrap_or(1);
+    Ok(names)
 }
 
 /// The names of all cards, if a number in the title is that of the deal.
@@ -626,4 +704,41 @@ fn press(
         keys: Vec::new(),
         at: Some(at),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use patience::find_game;
+
+    use super::*;
+
+    #[test]
+    fn settings_say_how_often_each_card_is_there() {
+        let copies = |game: &str, settings: Settings| {
+            let game = find_game(game).expect("a game");
+            names_of(game, &settings).expect("names").copies
+        };
+        assert_eq!(copies("klondike", Settings::default()), 1);
+        assert_eq!(copies("spider", Settings::default()), 2);
+        for (suits, often) in [(4, 2), (2, 4), (1, 8)] {
+            let settings = Settings::default().with("suits", suits);
+            assert_eq!(copies("spider", settings), often);
+        }
+        assert_eq!(copies("cluj", Settings::default()), 4);
+    }
+
+    #[test]
+    fn several_cards_a_draw_are_refused_in_words() {
+        let game = find_game("klondike").expect("a game");
+        let checked = |settings: Settings| {
+            let table = game.deal(1, &settings).expect("a deal");
+            check_draws(&*table).map_err(|error| error.to_string())
+        };
+        let refused = checked(Settings::default()).expect_err("three cards");
+        assert!(refused.contains("draws 3 cards"), "{refused}");
+        assert_eq!(checked(Settings::default().with("draw", 1)), Ok(()));
+        let spider = find_game("spider").expect("a game");
+        let rows = spider.deal(1, &Settings::default()).expect("a deal");
+        check_draws(&*rows).expect("rows go onto the columns");
+    }
 }

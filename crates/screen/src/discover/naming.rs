@@ -239,7 +239,8 @@ impl Seen {
                 blobs: self.blobs(frames, found, spot),
             })
             .collect();
-        let suits = suits::find(&cards, names.suits.len(), self.is_whole);
+        let copies = names.copies.max(1);
+        let suits = suits::find(&cards, names.suits.len(), copies, self.is_whole);
         let mut named = vec![None; cards.len()];
         let examples: Vec<_> = suits.signs.iter().map(|it| it.0).collect();
         if !examples.is_empty() {
@@ -365,11 +366,10 @@ impl Seen {
         let all: Vec<usize> = (0..new.spots.len()).collect();
         let named = new.ask_cards(frames, found, names, &all, interview)?;
         let piles = new.spots.into_iter().zip(named).map(|(spot, name)| {
-            let known = KnownPile {
-                pile: spot.pile,
-                cards: vec![Face::Up(name)],
-            };
-            (spot.look, known)
+            let mut cards = found.below(&spot);
+            cards.push(Face::Up(name));
+            let pile = spot.pile;
+            (spot.look, KnownPile { pile, cards })
         });
         Ok(piles.collect())
     }

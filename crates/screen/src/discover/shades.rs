@@ -19,6 +19,9 @@ const OUTSIDE: i32 = 5;
 /// the window.
 const MOST_LIGHT: f32 = 0.85;
 
+/// The last rows of a window may be its border.
+const LOWER_BORDER: usize = 2;
+
 /// What is lighter than this can be paper.
 const LEAST_PAPER: i16 = 120;
 
@@ -59,6 +62,17 @@ impl Shades {
         let ends = [row.get(1), row.iter().rev().nth(1)];
         ends.into_iter().flatten().filter(is_light).count() == 2
             && row.iter().filter(is_light).count() as f32 > MOST_LIGHT * self.width as f32
+    }
+
+    /// The height of a bar at the lower edge, such as one that shows a message.
+    pub(super) fn lower_bar(&self) -> usize {
+        let last = self.height.saturating_sub(LOWER_BORDER);
+        let is_light = |x: usize, y: usize| i16::from(self.row(y)[x]) > LEAST_PAPER + 30;
+        let is_open = |y: &usize| is_light(1, *y) && is_light(self.width - 2, *y);
+        match last > 0 && self.width > 2 && self.is_bar(last - 1) {
+            true => LOWER_BORDER + (0..last).rev().take_while(is_open).count(),
+            false => 0,
+        }
     }
 
     /// How many rows have the left edge of a card at each column, and the right

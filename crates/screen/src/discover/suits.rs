@@ -1,9 +1,8 @@
 //! Which cards are of one suit: those that show the same piece of ink, if no two
-//! of them have the same rank.
+//! of them have the same rank (of several decks, no more than there are decks).
 //!
 //! A rank's own ink is on cards of all suits, a picture's ornament on cards of one
-//! rank: both are on two cards of one rank, so neither is a sign. What is left are
-//! signs, whole or cut by the card that covers them. A card with two different
+//! rank: neither is a sign. What is left are signs, whole or cut by the card that covers them. A card with two different
 //! signs shows that both belong to one suit.
 
 use super::blobs::Blob;
@@ -36,8 +35,9 @@ type Sign = Vec<(usize, usize)>;
 
 /// Finds `count` suits, or more groups if only a part of the deck was seen: then
 /// nothing follows from what a suit lacks.
-pub(super) fn find(cards: &[Card], count: usize, is_whole: bool) -> Suits {
-    let mut signs = signs(cards, if is_whole { SAME } else { SURELY_SAME });
+pub(super) fn find(cards: &[Card], count: usize, copies: usize, is_whole: bool) -> Suits {
+    let same = if is_whole { SAME } else { SURELY_SAME };
+    let mut signs = signs(cards, same, copies);
     // The most frequent signs are the surest.
     signs.sort_by_key(|sign| std::cmp::Reverse(sign.len()));
     let mut groups: Vec<(Vec<usize>, (usize, usize))> = Vec::new();
@@ -59,7 +59,7 @@ pub(super) fn find(cards: &[Card], count: usize, is_whole: bool) -> Suits {
         let is_one_suit = {
             let mut joined = groups[best].0.clone();
             joined.extend(members.iter().filter(|it| !groups[best].0.contains(it)));
-            has_no_rank_twice(cards, &joined)
+            may_be_one_suit(cards, &joined, copies)
         };
         if in_others == 0 && is_one_suit {
             let new: Vec<_> = members
@@ -69,7 +69,7 @@ pub(super) fn find(cards: &[Card], count: usize, is_whole: bool) -> Suits {
             groups[best].0.extend(new);
         } else if in_others > 0 && is_one_suit {
             // It joins two groups if they may be one.
-            join(cards, &mut groups, &members);
+            join(cards, &mut groups, &members, copies);
         }
     }
     groups.sort_by_key(|group| std::cmp::Reverse(group.0.len()));
@@ -79,19 +79,33 @@ pub(super) fn find(cards: &[Card], count: usize, is_whole: bool) -> Suits {
     }
     let left_over = groups.split_off(count.min(groups.len()));
     let (mut groups, signs): (Vec<_>, Vec<_>) = groups.into_iter().unzip();
-    place_left_over(cards, &mut groups, left_over.into_iter().map(|it| it.0));
-    complete(cards, &mut groups, count);
+    place_left_over(
+        cards,
+        &mut groups,
+        left_over.into_iter().map(|it| it.0),
+        copies,
+    );
+    complete(cards, &mut groups, count, copies);
     Suits { groups, signs }
 }
 
-fn has_no_rank_twice(cards: &[Card], members: &[usize]) -> bool {
+/// No rank is there more often than the deck has each card.
+fn may_be_one_suit(cards: &[Card], members: &[usize], copies: usize) -> bool {
     let mut ranks: Vec<_> = members.iter().map(|card| cards[*card].rank).collect();
     ranks.sort_unstable();
-    ranks.windows(2).all(|pair| pair[0] != pair[1])
+    let mut equal = ranks.chunk_by(|one, other| one == other);
+    equal.all(|same| same.len() <= copies)
+}
+
+/// They are of more than one rank: what only cards of one rank show may be its ink.
+fn has_several_ranks(cards: &[Card], members: &[usize]) -> bool {
+    let mut ranks = members.iter().map(|card| cards[*card].rank);
+    let first = ranks.next();
+    ranks.any(|rank| Some(rank) != first)
 }
 
 /// The pieces that can be signs: each on cards of different ranks.
-fn signs(cards: &[Card], same: f32) -> Vec<Sign> {
+fn signs(cards: &[Card], same: f32, copies: usize) -> Vec<Sign> {
     let mut signs: Vec<Sign> = Vec::new();
     let blob = |(card, piece): (usize, usize)| &cards[card].blobs[piece];
     for (card, shown) in cards.iter().enumerate() {
@@ -118,13 +132,18 @@ fn signs(cards: &[Card], same: f32) -> Vec<Sign> {
     }
     signs.retain(|sign| {
         let members: Vec<_> = sign.iter().map(|it| it.0).collect();
-        members.len() > 1 && has_no_rank_twice(cards, &members)
+        has_several_ranks(cards, &members) && may_be_one_suit(cards, &members, copies)
     });
     signs
 }
 
 /// Joins the groups that share cards with a sign, if no rank is then twice in one.
-fn join(cards: &[Card], groups: &mut Vec<(Vec<usize>, (usize, usize))>, members: &[usize]) {
+fn join(
+    cards: &[Card],
+    groups: &mut Vec<(Vec<usize>, (usize, usize))>,
+    members: &[usize],
+    copies: usize,
+) {
     let shares =
         |group: &(Vec<usize>, (usize, usize))| members.iter().any(|card| group.0.contains(card));
     let mut joined = members.to_vec();
@@ -133,7 +152,7 @@ fn join(cards: &[Card], groups: &mut Vec<(Vec<usize>, (usize, usize))>, members:
     }
     joined.sort_unstable();
     joined.dedup();
-    if !has_no_rank_twice(cards, &joined) {
+    if !may_be_one_suit(cards, &joined, copies) {
         return;
     }
     let first = groups.iter().position(&shares);
@@ -149,13 +168,14 @@ fn place_left_over(
     cards: &[Card],
     groups: &mut [Vec<usize>],
     left_over: impl Iterator<Item = Vec<usize>>,
+    copies: usize,
 ) {
     for small in left_over {
         let fits: Vec<usize> = (0..groups.len())
             .filter(|group| {
                 let mut joined = groups[*group].clone();
                 joined.extend(&small);
-                has_no_rank_twice(cards, &joined)
+                may_be_one_suit(cards, &joined, copies)
             })
             .collect();
         if let [only] = fits.as_slice() {
@@ -165,7 +185,7 @@ fn place_left_over(
 }
 
 /// A card whose rank only one suit lacks is of that suit.
-fn complete(cards: &[Card], groups: &mut [Vec<usize>], count: usize) {
+fn complete(cards: &[Card], groups: &mut [Vec<usize>], count: usize, copies: usize) {
     if groups.len() < count {
         return;
     }
@@ -175,7 +195,10 @@ fn complete(cards: &[Card], groups: &mut [Vec<usize>], count: usize) {
             if groups.iter().any(|group| group.contains(&card)) {
                 continue;
             }
-            let lacks = |group: &Vec<usize>| !group.iter().any(|it| cards[*it].rank == shown.rank);
+            let lacks = |group: &Vec<usize>| {
+                let same = group.iter().filter(|it| cards[**it].rank == shown.rank);
+                same.count() < copies
+            };
             let lacking: Vec<_> = (0..groups.len()).filter(|it| lacks(&groups[*it])).collect();
             if let [only] = lacking.as_slice() {
                 found = Some((card, *only));

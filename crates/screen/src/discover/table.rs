@@ -8,6 +8,7 @@ use super::down::Place;
 use super::shades::Shades;
 use super::{across, down, others, outlines, rows};
 use crate::annotate::Note;
+use crate::vision::Face;
 use crate::{Error, Frame, Rectangle};
 
 /// Backs differ by at most so much, in mean, faces by more.
@@ -26,6 +27,11 @@ pub(super) struct Found {
     pub(super) card: (f32, f32),
     /// From card to card in columns, in pixels; 0 where there are none.
     pub(super) step: f32,
+    /// From face to face in columns of which only the last card shows its face in a
+    /// fresh deal, in pixels, if that was seen.
+    pub(super) face_step: Option<f32>,
+    /// The stock lies in so many heaps, so far apart, in pixels; the last one is the next.
+    pub(super) heaps: Option<(usize, f32)>,
     /// The group that the table is found by.
     pub(super) main: usize,
     /// Rows that overlap are so many times further apart than in the game's own
@@ -33,6 +39,9 @@ pub(super) struct Found {
     pub(super) stretch: Option<f32>,
     /// The piles of each kind.
     pub(super) groups: Vec<Group>,
+    /// The height of a bar at the lower edge of the window, in pixels, and where it
+    /// begins.
+    pub(super) bar: Option<(usize, f32)>,
     /// What was not found, in words.
     pub(super) unsure: Vec<String>,
 }
@@ -157,6 +166,7 @@ impl Found {
                 area.3 = area.3.max(corner.1 + down);
             }
         }
+        area.3 = area.3.min(self.bar.map_or(f32::MAX, |it| it.1));
         Rectangle {
             x: area.0 as i32,
             y: area.1 as i32,
@@ -169,6 +179,29 @@ impl Found {
     pub(super) fn only(&self, role: Role) -> Option<&Group> {
         let mut groups = self.groups.iter().filter(|group| group.role == role);
         groups.next().filter(|it| it.names.len() == 1)
+    }
+
+    /// What lies under a card of a column, without names.
+    pub(super) fn below(&self, spot: &Spot) -> Vec<Face> {
+        let columns = self.groups.iter().filter(|it| it.role == Role::Column);
+        let mut columns = columns.flat_map(|it| it.names.iter().zip(&it.cards));
+        let dealt = columns.find(|it| *it.0 == spot.pile).map(|it| it.1);
+        let Some(dealt) = dealt else {
+            return Vec::new();
+        };
+        let face = |index: usize| match dealt.get(index) {
+            Some(false) => Face::Down,
+            _ => Face::Up(String::new()),
+        };
+        (0..spot.index).map(face).collect()
+    }
+
+    /// The columns that the stock is dealt onto, a row at a time: there is no waste.
+    pub(super) fn dealt_columns(&self) -> Option<&Group> {
+        let has_stock = self.only(Role::Stock).is_some();
+        let has_waste = self.groups.iter().any(|it| it.role == Role::Waste);
+        let columns = &self.groups[self.main];
+        (has_stock && !has_waste && columns.role == Role::Column).then_some(columns)
     }
 
     /// Every card of the fresh deal that shows its face.
@@ -225,6 +258,12 @@ pub(super) fn find(
         }
         None => in_columns(&shades, groups)?,
     };
+    let bar = shades.lower_bar();
+    let begins = frame.height as f32 - bar as f32;
+    let is_below = |it: &Spot| it.corner.1 + found.card.1 < begins;
+    if bar > 0 && found.spots().iter().all(is_below) {
+        found.bar = Some((bar, begins));
+    }
     let others = |group: &Group| group.role != Role::Slot && group.role != Role::Column;
     let is_empty = found
         .groups
@@ -336,6 +375,9 @@ fn in_columns(shades: &Shades, mut groups: Vec<Group>) -> Result<Found, Error> {
         card: (row.card, columns.card),
         step: columns.step,
         main,
+        face_step: None,
+        heaps: None,
+        bar: None,
         stretch: None,
         groups,
         unsure: Vec::new(),
@@ -390,6 +432,9 @@ fn in_rows(shades: &Shades, mut groups: Vec<Group>, front: f32) -> Result<Found,
         card: rows.card,
         step: 0.0,
         main,
+        face_step: None,
+        heaps: None,
+        bar: None,
         stretch: Some(rows.stretch()),
         groups,
         unsure: Vec::new(),

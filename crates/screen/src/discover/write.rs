@@ -47,6 +47,8 @@ pub(super) struct Draft {
     pub(super) fan: Option<f32>,
     /// The box of the mark on a cheated card, in card widths and heights.
     pub(super) cheated: Option<[f32; 4]>,
+    /// The paper of cards that lie face down and show what they are.
+    pub(super) down_paper: Option<[u8; 3]>,
     pub(super) answers: Answers,
 }
 
@@ -101,6 +103,9 @@ pub(super) fn profile(draft: &Draft) -> String {
         width / height
     ));
     line(format_args!("give = 0.03"));
+    if let Some((bar, _)) = found.bar {
+        line(format_args!("inset = [0, {bar}]"));
+    }
     if found.stretch.is_some() {
         line(format_args!("stretch = {MOST_STRETCH}\nedge = \"bottom\""));
     }
@@ -122,10 +127,15 @@ pub(super) fn profile(draft: &Draft) -> String {
             line(format_args!("next = [{:.4}, 0.0]", group.apart / width));
         }
         if group.role == Role::Column {
-            line(format_args!("step = [0.0, {:.4}]", found.step / height));
+            // Until a card was seen on another one, faces are as far apart as backs.
+            let step = found.face_step.unwrap_or(found.step);
+            line(format_args!("step = [0.0, {:.4}]", step / height));
+        }
+        if let Some((heaps, apart)) = found.heaps.filter(|_| group.role == Role::Stock) {
+            line(format_args!("step = [{:.4}, 0.0]", apart / width));
+            line(format_args!("fan = {heaps}"));
         }
         if group.has_backs() {
-            // Until a card was seen on another one, faces are as far apart as backs.
             line(format_args!(
                 "back-step = [0.0, {:.4}]",
                 found.step / height
@@ -173,6 +183,9 @@ pub(super) fn profile(draft: &Draft) -> String {
         let [left, top, right, bottom] = if in_columns { BACK_IN_COLUMN } else { BACK };
         let bottom = bottom.min(visible - BESIDE_STRIP);
         line(format_args!("back = [{left}, {top}, {right}, {bottom:.4}]"));
+    }
+    if let Some([red, green, blue]) = draft.down_paper {
+        line(format_args!("down-paper = [{red}, {green}, {blue}]"));
     }
     if let Some([left, top, right, bottom]) = draft.cheated {
         line(format_args!(

@@ -86,6 +86,8 @@ pub enum Habit {
     DrawsByItself,
     /// A clock runs in the bar at the bottom.
     Clock,
+    /// A card that lies face down, but was seen before, shows its face on other paper.
+    ShowsSeen,
 }
 
 /// The program.
@@ -134,7 +136,16 @@ pub struct Program {
 impl Program {
     /// Deals a game.
     pub fn deal(game: &str, number: u64) -> Result<Self, patience::Error> {
-        let table = find_game(game)?.deal(number, &Settings::default())?;
+        Self::deal_with(game, number, &Settings::default())
+    }
+
+    /// Deals a game with settings.
+    pub fn deal_with(
+        game: &str,
+        number: u64,
+        settings: &Settings,
+    ) -> Result<Self, patience::Error> {
+        let table = find_game(game)?.deal(number, settings)?;
         let style = Style::MARKED;
         let (width, height) = style.size(&table.layout());
         Ok(Self {
@@ -184,6 +195,7 @@ impl Program {
         self.style = Style {
             card: (width, (1.4 * width).round()),
             has_faces: true,
+            shows_seen: false,
             bars,
         };
         self.last_drawn = RefCell::default();
@@ -237,7 +249,11 @@ impl Program {
         {
             return frame.clone();
         }
-        let frame = drawing::draw(layout, self.place, &self.style);
+        let style = Style {
+            shows_seen: self.habits.contains(&Habit::ShowsSeen),
+            ..self.style
+        };
+        let frame = drawing::draw(layout, self.place, &style);
         *last = Some((layout.clone(), frame.clone()));
         frame
     }

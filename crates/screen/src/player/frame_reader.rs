@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 
+use crate::profile::Find;
 use crate::vision::{Deck, Geometry, Reader, Reading, Rereader};
 use crate::{Error, Frame, Landmarks, Profile, Rectangle};
 
@@ -134,7 +135,7 @@ impl FrameReader for ProfileReader {
     }
 
     /// From the highest pile down to the lowest card. Columns may grow to the
-    /// window's lower edge.
+    /// window's lower edge, or to the bar there.
     fn table_area(&self, frame: &Frame) -> Rectangle {
         let whole = Rectangle {
             x: 0,
@@ -159,7 +160,13 @@ impl FrameReader for ProfileReader {
             return whole;
         };
         let top = top.clamp(0, frame.height as i32);
-        let bottom = bottom.clamp(top as f32, frame.height as f32) as i32;
+        let layout = &self.profile.layout;
+        let bar = match layout.find {
+            Find::Look => layout.inset[1],
+            Find::Fit | Find::Whole => 0.0,
+        };
+        let lowest = (frame.height as f32 - bar).max(top as f32);
+        let bottom = bottom.clamp(top as f32, lowest) as i32;
         Rectangle {
             y: top,
             height: bottom.abs_diff(top),

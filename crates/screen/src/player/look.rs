@@ -26,6 +26,9 @@ const USER_REST: Duration = Duration::from_millis(600);
 pub(super) const RAISE_WAIT: Duration = Duration::from_secs(2);
 /// The most dialogs that are closed one after the other.
 pub(super) const MOST_DIALOGS: u32 = 4;
+/// A table does not come to rest if it was seen to change so often: a machine that was
+/// busy shows a change late, but not many.
+const LEAST_CHANGES: u32 = 30;
 /// Between two looks the program has at least this time for itself.
 const LEAST_REST: Duration = Duration::from_millis(2);
 /// A program that has handled a click shows an effect within this time.
@@ -238,6 +241,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let mut stuck_news: Option<Vec<News>> = None;
         let mut raised: Option<Instant> = None;
         let mut was_covered = false;
+        let mut changes = 0;
         loop {
             self.check_user()?;
             let place = self.device.place(self.window)?;
@@ -270,7 +274,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 found = None;
                 last = Some((frame, place, looked));
                 sleep(rest_of(pace.poll, looked));
-                if start.elapsed() > pace.give_up {
+                changes += 1;
+                if start.elapsed() > pace.give_up && changes >= LEAST_CHANGES {
                     return Err(Stopped::Restless);
                 }
                 continue;

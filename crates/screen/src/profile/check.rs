@@ -143,6 +143,12 @@ fn layout_faults(profile: &Profile, faults: &mut Vec<(&'static str, String)>) {
             "`back-step` needs `back`, the part of a back to look at".to_owned(),
         ));
     }
+    if profile.look.down_paper.is_some() && profile.look.back.is_none() {
+        faults.push((
+            "down-paper",
+            "`down-paper` needs `back`, the part of the card to look at".to_owned(),
+        ));
+    }
     if profile.groups.iter().any(|group| group.count > 60) {
         faults.push(("[[pile]]", "a group has at most 60 piles".to_owned()));
     }

@@ -108,7 +108,8 @@ pub struct TableLayout {
     /// Width and height of a card in units.
     pub card: [f32; 2],
     /// `fit`: bars of a fixed height inside the window, at its top and its
-    /// bottom, in pixels. The table is fitted to what they leave.
+    /// bottom, in pixels. The table is fitted to what they leave. `look`: columns do not
+    /// reach into the lower one, so that what changes there is no change of the table.
     #[serde(default)]
     pub inset: [f32; 2],
     /// `look`: the card's width may differ from `card` by this share.
@@ -210,6 +211,9 @@ pub struct Look {
     pub card: Option<[f32; 4]>,
     /// What a card's back shows where it is not covered.
     pub back: Option<[f32; 4]>,
+    /// Red, green and blue of the paper of a card that lies face down, although the
+    /// program shows what it is.
+    pub down_paper: Option<[u8; 3]>,
     /// A part that is blank unless the card was put there by a cheat. If left
     /// out, such a card is drawn in negative.
     pub cheated: Option<[f32; 4]>,

@@ -8,6 +8,8 @@
 //!   +--------+  the first face: from here on it is a column of faces,
 //!   |7       |  compressed as much as the backs are
 //! ```
+//! Some programs show a card that lies face down, if it was seen before, by its face on
+//! other paper. That counts as a back.
 
 use super::compare::Planes;
 use super::part::Part;
@@ -37,6 +39,12 @@ const MOST_OFF_PIXELS: f32 = 2.0;
 /// Backs that end at most so many pixels too early are not compressed: a face may be
 /// found a little above its place.
 const MOST_SHORT_PIXELS: f32 = 3.0;
+
+/// A card on the paper of those that lie face down shows at least this share of it..
+const LEAST_DOWN_PAPER: f32 = 0.5;
+
+/// .. in colours that differ from it by at most this in each channel.
+const MOST_PAPER_APART: u8 = 10;
 
 /// What was learned of the back, at the size of a frame.
 #[derive(Clone, Debug)]
@@ -155,6 +163,9 @@ impl Reader {
         reach: f32,
     ) -> Option<((f32, f32), bool)> {
         let at = (from.0, from.1 + step);
+        if self.is_on_down_paper(frame, at) {
+            return Some((at, true));
+        }
         let back = self.back_within(frame, at, reach);
         let back = back.filter(|(_, likeness)| *likeness >= LEAST_BACK_LIKENESS);
         if let Some((corner, _)) = back {
@@ -212,12 +223,33 @@ impl Reader {
 
     /// A back around a place.
     pub(super) fn back_near(&self, frame: &Frame, corner: (f32, f32)) -> Option<(f32, f32)> {
+        if self.is_on_down_paper(frame, corner) {
+            return Some(corner);
+        }
         let slack = self.profile.look.slack * self.geometry.card.0;
         let (corner, likeness) = self.back_within(frame, corner, slack)?;
         let back = self.back.as_ref()?;
         let is_back = likeness >= LEAST_BACK_LIKENESS
             && back.colours_apart(frame, corner, self.geometry.card) <= MOST_COLOUR_APART;
         is_back.then_some(corner)
+    }
+
+    /// A card shows its face here, but on the paper of those that lie face down.
+    pub(super) fn is_on_down_paper(&self, frame: &Frame, corner: (f32, f32)) -> bool {
+        let look = &self.profile.look;
+        let Some((paper, place)) = look.down_paper.zip(look.back) else {
+            return false;
+        };
+        let [left, top, right, bottom] = place;
+        let card = self.geometry.card_at(corner);
+        let (from, to) = (card.at(left, top), card.at(right, bottom));
+        let pixels = (from.1..to.1).flat_map(|y| (from.0..to.0).map(move |x| (x, y)));
+        let (mut alike, mut all) = (0, 0);
+        for (x, y) in pixels {
+            all += 1;
+            alike += i32::from(is_paper(frame.at(x, y), paper));
+        }
+        all > 0 && alike as f32 >= LEAST_DOWN_PAPER * all as f32
     }
 
     /// Where a back fits best around a place, and how alike it is there.
@@ -234,4 +266,10 @@ impl Reader {
         let corner = (corner.0 + found.offset.0, corner.1 + found.offset.1);
         Some((corner, found.best_score()))
     }
+}
+
+/// A pixel has the colour of a paper.
+pub(crate) fn is_paper(pixel: [u8; 3], paper: [u8; 3]) -> bool {
+    let mut pairs = pixel.iter().zip(paper);
+    pairs.all(|(one, other)| one.abs_diff(other) <= MOST_PAPER_APART)
 }

@@ -1,9 +1,9 @@
 //! The cards of a column, from its first one down.
 
-use super::Reader;
 use super::read::{FaceMatch, MOST_CARDS_IN_COLUMN};
+use super::{Face, PileReading, Reader};
 use crate::Frame;
-use crate::profile::Find;
+use crate::profile::{Find, PileRole};
 
 /// Steps of a column that differ by more pixels than this are not even.
 const MOST_UNEVEN_PIXELS: f32 = 0.7;
@@ -144,7 +144,8 @@ impl Reader {
     fn is_end(&self, frame: &Frame, column: &[FaceMatch]) -> bool {
         match column.last() {
             Some(last) if self.profile.layout.find == Find::Look => {
-                self.light_places(frame, last.corner, 1.07) <= MOST_LIGHT_ON_TABLE
+                self.is_in_bar(frame, last.corner, 1.07)
+                    || self.light_places(frame, last.corner, 1.07) <= MOST_LIGHT_ON_TABLE
             }
             // The height of a card is not known well enough.
             _ => column.len() > 1,
@@ -217,6 +218,13 @@ impl Reader {
         column
     }
 
+    /// So many card heights below a corner is the bar at the lower edge of the window,
+    /// which may be as light as a card.
+    fn is_in_bar(&self, frame: &Frame, corner: (f32, f32), down: f32) -> bool {
+        let bar = self.profile.layout.inset[1];
+        bar > 0.0 && corner.1 + down * self.geometry.card.1 > frame.height as f32 - bar
+    }
+
     /// Something light is where the lower edge of the card must be: the card
     /// itself, or one that covers it. What looks like a rank in the middle of
     /// a card has the table there.
@@ -224,6 +232,9 @@ impl Reader {
         if self.profile.layout.find != Find::Look {
             // The height of a card is not known well enough.
             return true;
+        }
+        if self.is_in_bar(frame, corner, 0.97) {
+            return false;
         }
         // The picture of a card that covers it leaves the margins free; its
         // border hides one strip, but not both. The table is nowhere light.
@@ -267,6 +278,17 @@ impl Reader {
     pub(super) fn least_step(&self) -> f32 {
         let look = &self.profile.look;
         look.pressed.unwrap_or(look.rank[3]) * self.geometry.card.1
+    }
+
+    /// Backs may show that a column is pressed so much that even ranks are covered. Some
+    /// programs then draw other ranks, which were never learned: such names are doubtful.
+    pub(super) fn doubt_pressed(&self, piles: &mut [PileReading]) {
+        let least = USUAL_STEP_SHARE * self.least_step();
+        for pile in piles.iter_mut().filter(|it| it.role == PileRole::Column) {
+            let faces = pile.cards.iter_mut().filter(|it| it.face != Face::Down);
+            let pressed = faces.filter(|card| card.visible < least);
+            pressed.for_each(|card| card.doubtful = true);
+        }
     }
 
     /// What may be the second card of a compressed column: the most alike, and

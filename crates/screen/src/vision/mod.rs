@@ -40,6 +40,7 @@ pub use place::Placed;
 pub use read::Reader;
 pub use reading::{CardReading, Face, PileReading, Reading};
 
+pub(crate) use back::is_paper;
 pub(crate) use cut::LEAST_COVER_HEIGHT;
 pub(crate) use deck::Pictures;
 pub(crate) use fit::bars;

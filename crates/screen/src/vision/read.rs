@@ -282,6 +282,7 @@ impl Reader {
         let drawn: Vec<_> = unnamed.iter().map(|pile| pile.drawn).collect();
         locked::confirm(self.deck.names, &mut piles, &drawn);
         self.cover_doubtful_in_fans(&mut piles);
+        self.doubt_pressed(&mut piles);
         Reading { piles }
     }
 
@@ -410,6 +411,9 @@ impl Reader {
         // Where backs lie in columns, their picture is known well.
         if self.piles.iter().any(|pile| pile.back_step.is_some()) {
             return self.back_near(frame, corner).is_some();
+        }
+        if self.is_on_down_paper(frame, corner) {
+            return true;
         }
         let mean = back_colour(frame, &self.geometry, corner, place).mean();
         let apart = mean.iter().zip(back.mean).map(|(a, b)| (a - b).abs());

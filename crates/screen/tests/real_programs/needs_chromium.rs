@@ -17,7 +17,7 @@ use patience_screen::{Eyes as _, Frame, Hands as _, Profile, WindowId, calibrate
 
 use crate::Certain;
 use crate::desk::Desk;
-use crate::served::serve;
+use crate::served::{QUIET, serve};
 
 /// A deal of Cluj that cannot be won without a cheat.
 const CLUJ: u64 = 5;
@@ -33,6 +33,8 @@ struct Browser {
     port: u16,
     /// The size of its window.
     size: (u32, u32),
+    /// No card goes home by itself.
+    is_quiet: bool,
 }
 
 /// The usual size of the window.
@@ -56,12 +58,14 @@ impl Browser {
             hands,
             port,
             size: SIZE,
+            is_quiet: false,
         }
     }
 
     fn open(&mut self, game: &str, number: u64) -> Page<'_> {
         let profile = Profile::built_in(&format!("patience-web-{game}"));
-        let window = self.show(&format!("#{game}/{number}"), title(game));
+        let start = if self.is_quiet { QUIET } else { "" };
+        let window = self.show(&format!("{start}#{game}/{number}"), title(game));
         let mut page = Page {
             browser: self,
             window,

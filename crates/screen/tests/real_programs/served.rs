@@ -4,6 +4,13 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 
+/// A page that switches automatic moves off, then opens what is behind its `#`.
+pub const QUIET: &str = "quiet.html";
+const QUIETLY: &str = r#"<script>
+localStorage.setItem("patience.preferences", '{"autoplay":"off"}');
+location.replace("/" + location.hash);
+</script>"#;
+
 /// Serves a folder until the test ends; the port.
 pub fn serve(folder: PathBuf) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -30,6 +37,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> Option<()> {
     let file = folder.join(name);
     let is_inside = !name.contains("..");
     let (status, body) = match std::fs::read(&file) {
+        _ if name == QUIET => ("200 OK", QUIETLY.into()),
         Ok(body) if is_inside => ("200 OK", body),
         _ => ("404 Not Found", Vec::new()),
     };

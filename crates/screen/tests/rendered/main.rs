@@ -2,6 +2,7 @@
 //! scales, with noise and JPEG artefacts: no wrong card without a mark, at least
 //! 99 of 100 read without asking.
 
+mod face_down;
 mod molek;
 mod molek_sprites;
 mod needs_fonts;

@@ -29,6 +29,8 @@ pub(super) struct Style {
     pub(super) card: (f32, f32),
     /// Cards show ranks and suits, and empty places an outline.
     pub(super) has_faces: bool,
+    /// Cards that lie face down show what is known of them.
+    pub(super) shows_seen: bool,
     /// Bars of so many pixels at the top and the bottom of the window.
     pub(super) bars: [u32; 2],
 }
@@ -38,6 +40,7 @@ impl Style {
     pub(super) const MARKED: Self = Self {
         card: (60.0, 90.0),
         has_faces: false,
+        shows_seen: false,
         bars: [0, 0],
     };
 
@@ -103,7 +106,9 @@ pub(super) fn draw(layout: &Layout, window: Rectangle, style: &Style) -> Frame {
             let place = rectangle(style.placed(pile, index));
             let is_up = card.up && !card.card.is_empty();
             if style.has_faces {
-                faces::card(&mut frame, place, is_up.then_some(card.card.as_str()));
+                let is_seen = style.shows_seen && !card.card.is_empty();
+                let name = (is_up || is_seen).then_some(card.card.as_str());
+                faces::card(&mut frame, place, name, is_up);
                 continue;
             }
             fill(&mut frame, place, PAPER);

@@ -3,6 +3,7 @@
 use crate::{Frame, Rectangle};
 
 const PAPER: [u8; 3] = [252, 252, 250];
+const DOWN_PAPER: [u8; 3] = [161, 185, 210];
 const EDGE: [u8; 3] = [120, 120, 120];
 const OUTLINE: [u8; 3] = [60, 130, 60];
 const BACK: ([u8; 3], [u8; 3]) = ([40, 60, 150], [130, 150, 210]);
@@ -31,8 +32,8 @@ const RANK: [f32; 4] = [0.07, 0.05, 0.24, 0.21];
 const SIGN: [f32; 4] = [0.30, 0.06, 0.47, 0.19];
 const LARGE: [f32; 4] = [0.30, 0.45, 0.70, 0.75];
 
-/// Draws a card; none is a back.
-pub(super) fn card(frame: &mut Frame, place: Rectangle, name: Option<&str>) {
+/// Draws a card; none is a back. One that is not up has other paper.
+pub(super) fn card(frame: &mut Frame, place: Rectangle, name: Option<&str>, is_up: bool) {
     paint(frame, place, [0.0, 0.0, 1.0, 1.0], EDGE, &|_, _| true);
     let inside = Rectangle {
         x: place.x + 1,
@@ -40,7 +41,11 @@ pub(super) fn card(frame: &mut Frame, place: Rectangle, name: Option<&str>) {
         width: place.width - 2,
         height: place.height - 2,
     };
-    paint(frame, inside, [0.0, 0.0, 1.0, 1.0], PAPER, &|_, _| true);
+    let paper = match is_up || name.is_none() {
+        true => PAPER,
+        false => DOWN_PAPER,
+    };
+    paint(frame, inside, [0.0, 0.0, 1.0, 1.0], paper, &|_, _| true);
     let Some(name) = name else {
         let part = [0.07, 0.05, 0.93, 0.95];
         paint(frame, place, part, BACK.0, &|_, _| true);

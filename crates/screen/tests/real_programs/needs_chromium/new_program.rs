@@ -1,11 +1,12 @@
 //! Our own page as if no profile knew it: described from its window and the answers
 //! of a player, then read and played.
 
-use patience::{Mode, Request};
-use patience_screen::calibrate;
+use patience::{Action, Mode, Request, Table};
+use patience_screen::calibrate::{self, KnownPile};
 use patience_screen::discover::{self, NewProfile, Program};
 use patience_screen::player::FrameReader as _;
 use patience_screen::player::frame_reader::ProfileReader;
+use patience_screen::store;
 use patience_screen::vision::{Face, Geometry};
 
 use super::{Browser, SIZE, chosen, deal, title, won};
@@ -28,7 +29,13 @@ fn describe(browser: &mut Browser, game: &str) -> NewProfile {
         let cards = stock.cards.iter().rev();
         cards.map(|card| card.card.clone()).collect()
     });
+    // Without a waste, each draw puts cards onto the columns.
+    let rows = layout.pile("waste").is_none().then(|| after_draws(&*table));
     let mut script = Script::naming(|shown| {
+        let known = match &rows {
+            Some(rows) => &rows[shown.draws],
+            None => &known,
+        };
         let pile = known.iter().find(|pile| pile.pile == shown.pile);
         let dealt = match (&drawn, shown.pile.as_str()) {
             // It shows its top card.
@@ -75,8 +82,26 @@ fn describe(browser: &mut Browser, game: &str) -> NewProfile {
         &mut script,
     );
     let new = script.described(learned);
+    if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
+        let folder = std::path::Path::new(&folder);
+        std::fs::write(folder.join("new.toml"), &new.text).expect("kept");
+        store::save(&new.deck, folder).expect("kept");
+    }
     page.close();
     new
+}
+
+/// What every pile shows before the first draw, and after each.
+fn after_draws(table: &dyn Table) -> Vec<Vec<KnownPile>> {
+    let mut all = vec![calibrate::known(table)];
+    let mut table = table.boxed_clone();
+    loop {
+        let mut moves = table.legal_moves().into_iter();
+        let draw = moves.find(|move_| table.action(move_) == Ok(Action::Draw));
+        let Some(draw) = draw else { return all };
+        table = table.play(&draw).expect("legal").0;
+        all.push(calibrate::known(&*table));
+    }
 }
 
 /// A window of 1.5 times the usual size, and one of two thirds.
@@ -85,15 +110,31 @@ const SMALL: (u32, u32) = (SIZE.0 * 2 / 3, SIZE.1 * 2 / 3);
 
 /// Reads five deals, then wins these.
 fn read_and_win(game: &str, deals: [u64; 2], request: &Request) {
-    read_and_win_in(SIZE, game, deals, request);
+    read_and_win_with(&mut Browser::new(), game, deals, request);
 }
 
 /// The same in a window of a size.
 fn read_and_win_in(size: (u32, u32), game: &str, deals: [u64; 2], request: &Request) {
     let mut browser = Browser::new();
     browser.size = size;
-    let new = describe(&mut browser, game);
-    read(&mut browser, game, &new);
+    read_and_win_with(&mut browser, game, deals, request);
+}
+
+/// A window that is high enough for the long columns of Spider: in a lower one the page
+/// presses them together, and then draws other ranks.
+const HIGH: (u32, u32) = (SIZE.0, 1240);
+
+/// The same without automatic moves: whoever turns cards up cannot tell what they did.
+fn read_and_win_quietly(size: (u32, u32), game: &str, deals: [u64; 2], request: &Request) {
+    let mut browser = Browser::new();
+    browser.size = size;
+    browser.is_quiet = true;
+    read_and_win_with(&mut browser, game, deals, request);
+}
+
+fn read_and_win_with(browser: &mut Browser, game: &str, deals: [u64; 2], request: &Request) {
+    let new = describe(browser, game);
+    read(browser, game, &new);
     for number in deals {
         let mut page = browser.open(game, number);
         page.profile = Some(new.profile.clone());
@@ -243,9 +284,14 @@ mod slow {
 
     #[test]
     #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
-    fn a_klondike_that_no_profile_knows_is_described_and_read() {
-        let mut browser = Browser::new();
-        let new = describe(&mut browser, "klondike;draw=1");
-        read(&mut browser, "klondike;draw=1", &new);
+    fn a_klondike_that_no_profile_knows_is_described_read_and_won() {
+        let fast = Request::default().with_mode(Mode::Fast);
+        read_and_win_quietly(SIZE, "klondike;draw=1", [2, 3], &fast);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
+    fn a_spider_that_no_profile_knows_is_described_read_and_won() {
+        read_and_win_quietly(HIGH, "spider", [2, 3], &Request::default());
     }
 }

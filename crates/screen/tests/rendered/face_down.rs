@@ -1,0 +1,145 @@
+//! Simulated games with cards face down, as on our own page: Klondike, whose stock shows
+//! its cards on other paper when it was turned over, and Spider, whose stock is dealt onto
+//! the columns. They are described as if no profile knew them, then played to their ends.
+
+use std::time::Duration;
+
+use patience::{Action, Cancel, Limits, Line, Mode, Request, Settings, Table, find_game};
+use patience_screen::Eyes as _;
+use patience_screen::calibrate::{self, KnownPile};
+use patience_screen::discover::{self, NewProfile};
+use patience_screen::hands::simulated::{Habit, Program};
+use patience_screen::player::frame_reader::ProfileReader;
+use patience_screen::player::{Asks, Consent, Ended, Manner, Player};
+use patience_screen::profile::Window;
+use patience_screen::vision::{Face, Reading};
+
+use crate::scripted::Script;
+
+/// Nobody to ask: a card in doubt is a failure.
+struct Certain;
+
+impl Asks for Certain {
+    fn confirm(&mut self, _: &mut [Reading]) -> Consent {
+        Consent::NobodyToAsk
+    }
+
+    fn choose(&mut self, _: &[&Line]) -> usize {
+        0
+    }
+
+    fn report(&mut self, _: &str) {}
+}
+
+/// The program with a deal.
+fn program(game: &str, number: u64, settings: &Settings) -> Program {
+    let program = Program::deal_with(game, number, settings).expect("a deal");
+    let mut program = program.with_faces(80, [31, 24]);
+    program.habits = vec![Habit::ShowsSeen];
+    program.animation = Duration::from_millis(10);
+    program
+}
+
+/// What every pile shows before the first draw, and after each.
+fn after_draws(table: &dyn Table) -> Vec<Vec<KnownPile>> {
+    let mut all = vec![calibrate::known(table)];
+    let mut table = table.boxed_clone();
+    loop {
+        let mut moves = table.legal_moves().into_iter();
+        let draw = moves.find(|move_| table.action(move_) == Ok(Action::Draw));
+        let Some(draw) = draw else { return all };
+        table = table.play(&draw).expect("legal").0;
+        all.push(calibrate::known(&*table));
+    }
+}
+
+fn describe(game: &str, settings: &Settings) -> NewProfile {
+    let mut program = program(game, 1, settings);
+    let looks = after_draws(program.table());
+    let mut script = Script::naming(|shown| {
+        let mut piles = looks[shown.draws].iter();
+        let pile = piles.find(|pile| pile.pile == shown.pile).expect("a pile");
+        let card = match shown.pile.as_str() {
+            "waste" => pile.cards.last(),
+            _ => pile.cards.get(shown.index),
+        };
+        match card {
+            Some(Face::Up(card)) => card.clone(),
+            other => panic!("{}: {other:?}", shown.pile),
+        }
+    });
+    script.restart = "ctrl+r";
+    let game = find_game(game).expect("a game");
+    let window = program.find(&Window::titled("")).expect("a window");
+    let described = discover::Program::titled("new", game.about().title);
+    let learned = discover::explore(
+        &mut program,
+        window,
+        game,
+        settings,
+        &described,
+        &mut script,
+    );
+    let new = script.described(learned);
+    assert_eq!(new.unsure, [""; 0]);
+    new
+}
+
+/// Plays a deal to its end.
+fn win(new: &NewProfile, game: &str, number: u64, settings: &Settings) {
+    let mut program = program(game, number, settings);
+    let reader = ProfileReader::new(new.profile.clone(), new.deck.clone());
+    let manner = Manner::of(&new.profile);
+    let window = program.find(&Window::titled("")).expect("a window");
+    let game = find_game(game).expect("a game");
+    let mut player = Player::new(&mut program, &reader, &manner, window, Cancel::default());
+    let request = Request::default().with_mode(Mode::Fast);
+    let ended = player.play(game, &request, &Limits::default(), false, &mut Certain);
+    eprintln!("deal {number}: {:?}", player.figures());
+    assert!(matches!(ended, Ok(Ended::Won { .. })), "{ended:?}");
+    assert!(program.table().is_won());
+    assert_eq!(program.refused(), 0);
+}
+
+fn draw_one() -> Settings {
+    Settings::default().with("draw", 1)
+}
+
+#[test]
+fn a_stock_that_was_turned_over_lies_face_down_also_if_it_shows_its_cards() {
+    let new = describe("klondike", &draw_one());
+    assert_eq!(new.profile.look.down_paper, Some([161, 185, 210]));
+}
+
+#[test]
+fn rows_of_a_stock_show_its_heaps_and_how_far_apart_faces_lie() {
+    let new = describe("spider", &Settings::default());
+    let piles = new.profile.piles();
+    let stock = piles.iter().find(|pile| pile.name == "stock");
+    let stock = stock.expect("a stock");
+    assert_eq!(stock.fan, Some(5));
+    assert!((stock.step[0] - 0.2).abs() < 0.02, "{:?}", stock.step);
+    let column = piles.iter().find(|pile| pile.name == "column 1");
+    let step = column.expect("a column").step[1];
+    assert!((step - 0.28).abs() < 0.01, "{step}");
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it"]
+    fn a_klondike_that_shows_what_was_seen_is_won() {
+        let new = describe("klondike", &draw_one());
+        win(&new, "klondike", 2, &draw_one());
+        win(&new, "klondike", 3, &draw_one());
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it"]
+    fn a_spider_of_one_suit_is_won() {
+        let settings = Settings::default().with("suits", 1);
+        let new = describe("spider", &settings);
+        win(&new, "spider", 2, &settings);
+    }
+}
