@@ -81,6 +81,10 @@ fn describe(browser: &mut Browser, game: &str) -> NewProfile {
         &described,
         &mut script,
     );
+    if let (Err(failure), Some(folder)) = (&learned, std::env::var_os("PATIENCE_TEST_LOG")) {
+        let file = std::path::Path::new(&folder).join("failed.png");
+        failure.picture.save(&file).expect("kept");
+    }
     let new = script.described(learned);
     if let Some(folder) = std::env::var_os("PATIENCE_TEST_LOG") {
         let folder = std::path::Path::new(&folder);
