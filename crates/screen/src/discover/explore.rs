@@ -67,7 +67,7 @@ fn go_on<D: Eyes + Hands + ?Sized>(
     let piles = place.piles();
     let answers = new.draft.answers.clone();
     for _ in 1..MOST_DEALS {
-        if !has_drawn || new.deck.missing().is_empty() || !answers.new_game.is_known() {
+        if !has_drawn || missing(game, new)?.is_empty() || !answers.new_game.is_known() {
             break;
         }
         press(device, window, &piles, &answers.new_game)?;
@@ -85,7 +85,7 @@ fn go_on<D: Eyes + Hands + ?Sized>(
         (true, Some(again)) => press(device, window, &piles, again)?,
         (true, None) => false,
     };
-    let missing = new.deck.missing();
+    let missing = missing(game, new)?;
     if !missing.is_empty() {
         new.unsure.push(format!(
             "what was never seen: {}; calibrate again with a deal that shows it",
@@ -100,6 +100,20 @@ fn go_on<D: Eyes + Hands + ?Sized>(
     }
     asks.report("One card is moved and taken back now; do not touch the mouse.");
     trial::learn_moves(device, window, game, place, new)
+}
+
+/// What was never seen of the cards. Some settings have fewer suits.
+fn missing(game: &dyn Game, new: &NewProfile) -> Result<Vec<String>, Error> {
+    let first = *game.about().numbers.start();
+    let layout = game.deal(first, &new.draft.settings)?.layout();
+    let cards = layout.piles.iter().flat_map(|pile| &pile.cards);
+    let suits = new.deck.names.suits;
+    let mut missing = new.deck.missing();
+    missing.retain(|name| {
+        let is_suit = suits.contains(&name.as_str());
+        !is_suit || cards.clone().any(|card| card.card.ends_with(name.as_str()))
+    });
+    Ok(missing)
 }
 
 /// Presses something that changes the table; false if nothing changed.

@@ -1,6 +1,6 @@
 //! The cards of a column, from its first one down.
 
-use super::read::{FaceMatch, MOST_CARDS_IN_COLUMN};
+use super::read::{FaceMatch, LEAST_RANK_LIKENESS, MOST_CARDS_IN_COLUMN};
 use super::{Face, PileReading, Reader};
 use crate::Frame;
 use crate::profile::{Find, PileRole};
@@ -13,10 +13,6 @@ const USUAL_STEP_SHARE: f32 = 0.97;
 
 /// A card is at most this far from where the cards above it put it, in card widths.
 const STEP_REACH_WIDTHS: f32 = 0.02;
-
-/// Halfway to the next card there is another one only if its rank is this alike, where
-/// suits are told by their signs.
-const LEAST_HALFWAY_RANK: f32 = 0.65;
 
 /// Of fifteen places across a card, at most this many are light where the table
 /// is..
@@ -57,8 +53,8 @@ impl Reader {
             .get(1)
             .map(|second| (second.corner.1 - start.1) / 2.0);
         if let Some(half) = half.filter(|half| *half >= USUAL_STEP_SHARE * least) {
-            // Where a card shows its pips, they are signs, but there is no rank beside them.
-            let has_rank = |face: &FaceMatch| face.rank.best_score() >= LEAST_HALFWAY_RANK;
+            // Where a card shows its pips or a picture, there are signs, but no rank.
+            let has_rank = |face: &FaceMatch| face.rank.best_score() >= LEAST_RANK_LIKENESS;
             let second = self.second_at(frame, start, usual, half);
             let second = second.filter(|it| self.card.is_some() || has_rank(it));
             self.keep_longer(frame, &mut longest, second, usual);

@@ -25,7 +25,7 @@ const LEAST_FACE_LIKENESS: f32 = 0.65;
 const LEAST_PART_LIKENESS: f32 = 0.45;
 
 /// .. nor one that shows its rank only, which is less alike than this.
-const LEAST_RANK_LIKENESS: f32 = 0.75;
+pub(super) const LEAST_RANK_LIKENESS: f32 = 0.75;
 
 /// With fewer pixels cards are not even found.
 pub(super) const LEAST_READABLE_PIXELS: f32 = 80.0;
