@@ -460,11 +460,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
     /// A table is read in less time than passes between two looks: then it does no
     /// harm to read one that may still be moving. A log would grow with every one.
     fn reads_quickly(&self) -> bool {
-        if self.log.is_kept() {
-            return false;
-        }
-        let readings = u32::try_from(self.figures.readings).unwrap_or(u32::MAX);
-        readings > 0 && self.figures.reading / readings < self.manner.pace.poll
+        let mean = self.figures.reading.checked_div(self.figures.readings);
+        !self.log.is_kept() && mean.is_some_and(|mean| mean < self.manner.pace.poll)
     }
 
     /// Reads a frame, and compares it with what is expected.
