@@ -32,6 +32,7 @@ mod looks;
 mod naming;
 mod others;
 mod outlines;
+mod program;
 mod rows;
 mod shades;
 mod sheet;
@@ -54,6 +55,7 @@ use crate::{Error, Frame, Profile, Rectangle};
 
 pub use ask::{Asks, Question, Shown, Topic};
 pub use explore::explore;
+pub use program::Program;
 pub use trial::{Trial, try_move};
 
 use ask::{Interview, Unusable};
@@ -63,62 +65,6 @@ use write::Draft;
 
 /// Two empty homes differ by at most this much, in mean, if no suit is drawn there.
 const SAME_HOME: f32 = 4.0;
-
-/// What is known of the program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Program {
-    /// The name of its profile and of its cards.
-    pub name: String,
-    /// One sentence.
-    pub about: String,
-    /// A regular expression that matches the window's title.
-    pub title: String,
-    /// A regular expression with one group that captures the deal number in the
-    /// title.
-    pub deal_in_title: Option<String>,
-    /// Deal numbers that may be those of the deal that is shown.
-    pub deals: Vec<u64>,
-}
-
-impl Program {
-    /// A program that is known by the title of its window. Numbers in the title may
-    /// be those of deals.
-    pub fn titled(name: &str, title: &str) -> Self {
-        let mut pattern = String::from("^");
-        let mut deals = Vec::new();
-        let mut rest = title;
-        while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
-            let (before, from) = rest.split_at(start);
-            let end = from.find(|letter: char| !letter.is_ascii_digit());
-            let (digits, after) = from.split_at(end.unwrap_or(from.len()));
-            pattern.push_str(&regex_lite::escape(before));
-            pattern.push_str(r"\d+");
-            // A number that is too large is that of no deal, and neither is 0.
-            deals.push(digits.parse().unwrap_or(0));
-            rest = after;
-        }
-        pattern.push_str(&regex_lite::escape(rest));
-        pattern.push('$');
-        Self {
-            name: name.to_owned(),
-            about: format!("The window `{title}`"),
-            title: pattern,
-            deal_in_title: None,
-            deals,
-        }
-    }
-
-    /// The same pattern, in which the number at this place is captured.
-    fn capturing(&self, index: usize) -> Option<String> {
-        let mut parts: Vec<&str> = self.title.split(r"\d+").collect();
-        let after = parts.split_off((index + 1).min(parts.len()));
-        if after.is_empty() {
-            return None;
-        }
-        let join = |parts: &[&str]| parts.join(r"\d+");
-        Some(format!(r"{}(\d+){}", join(&parts), join(&after)))
-    }
-}
 
 /// Keys to press one after the other, or a place in the window to click.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -2,8 +2,8 @@
 //! of them have the same rank (of several decks, no more than there are decks).
 //!
 //! A rank's own ink is on cards of all suits, a picture's ornament on cards of one
-//! rank: neither is a sign. What is left are signs, whole or cut by the card that covers them. A card with two different
-//! signs shows that both belong to one suit.
+//! rank: neither is a sign. What is left are signs, whole or cut by the card that covers
+//! them. A card with two different signs shows that both belong to one suit.
 
 use super::blobs::Blob;
 
@@ -137,7 +137,7 @@ fn signs(cards: &[Card], same: f32, copies: usize) -> Vec<Sign> {
     signs
 }
 
-/// Joins the groups that share cards with a sign, if no rank is then twice in one.
+/// Joins the groups that share cards with a sign, if they may be one suit.
 fn join(
     cards: &[Card],
     groups: &mut Vec<(Vec<usize>, (usize, usize))>,

@@ -4,15 +4,14 @@
 
 use std::time::Duration;
 
-use patience::{Action, Settings, Table, find_game};
+use patience::{Settings, find_game};
 use patience_screen::Eyes as _;
-use patience_screen::calibrate::{self, KnownPile};
 use patience_screen::discover::{self, NewProfile};
 use patience_screen::hands::simulated::{Habit, Program};
 use patience_screen::profile::Window;
 use patience_screen::vision::Face;
 
-use crate::scripted::Script;
+use crate::scripted::{Script, after_draws};
 
 /// The program with a deal.
 fn program(game: &str, number: u64, settings: &Settings) -> Program {
@@ -21,19 +20,6 @@ fn program(game: &str, number: u64, settings: &Settings) -> Program {
     program.habits = vec![Habit::ShowsSeen];
     program.animation = Duration::from_millis(10);
     program
-}
-
-/// What every pile shows before the first draw, and after each.
-fn after_draws(table: &dyn Table) -> Vec<Vec<KnownPile>> {
-    let mut all = vec![calibrate::known(table)];
-    let mut table = table.boxed_clone();
-    loop {
-        let mut moves = table.legal_moves().into_iter();
-        let draw = moves.find(|move_| table.action(move_) == Ok(Action::Draw));
-        let Some(draw) = draw else { return all };
-        table = table.play(&draw).expect("legal").0;
-        all.push(calibrate::known(&*table));
-    }
 }
 
 fn describe(game: &str, settings: &Settings) -> NewProfile {

@@ -1,6 +1,7 @@
 //! A player who knows the cards, for the tests of programs that no profile knows.
 
-use patience_screen::calibrate::KnownPile;
+use patience::{Action, Table};
+use patience_screen::calibrate::{self, KnownPile};
 use patience_screen::discover::{Asks, Failure, NewProfile, Question, Shown, Topic};
 use patience_screen::vision::Face;
 
@@ -87,5 +88,18 @@ impl Asks for Script<'_> {
 
     fn report(&mut self, what: &str) {
         eprintln!("{what}");
+    }
+}
+
+/// What every pile shows before the first draw, and after each.
+pub fn after_draws(table: &dyn Table) -> Vec<Vec<KnownPile>> {
+    let mut all = vec![calibrate::known(table)];
+    let mut table = table.boxed_clone();
+    loop {
+        let mut moves = table.legal_moves().into_iter();
+        let draw = moves.find(|move_| table.action(move_) == Ok(Action::Draw));
+        let Some(draw) = draw else { return all };
+        table = table.play(&draw).expect("legal").0;
+        all.push(calibrate::known(&*table));
     }
 }

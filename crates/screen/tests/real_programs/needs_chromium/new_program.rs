@@ -1,8 +1,8 @@
 //! Our own page as if no profile knew it: described from its window and the answers
 //! of a player, then read and played.
 
-use patience::{Action, Mode, Request, Table};
-use patience_screen::calibrate::{self, KnownPile};
+use patience::{Mode, Request};
+use patience_screen::calibrate;
 use patience_screen::discover::{self, NewProfile, Program};
 use patience_screen::player::FrameReader as _;
 use patience_screen::player::frame_reader::ProfileReader;
@@ -10,7 +10,7 @@ use patience_screen::store;
 use patience_screen::vision::{Face, Geometry};
 
 use super::{Browser, SIZE, chosen, deal, title, won};
-use crate::scripted::Script;
+use crate::scripted::{Script, after_draws};
 
 /// Describes a game by its first deal.
 fn describe(browser: &mut Browser, game: &str) -> NewProfile {
@@ -93,19 +93,6 @@ fn describe(browser: &mut Browser, game: &str) -> NewProfile {
     }
     page.close();
     new
-}
-
-/// What every pile shows before the first draw, and after each.
-fn after_draws(table: &dyn Table) -> Vec<Vec<KnownPile>> {
-    let mut all = vec![calibrate::known(table)];
-    let mut table = table.boxed_clone();
-    loop {
-        let mut moves = table.legal_moves().into_iter();
-        let draw = moves.find(|move_| table.action(move_) == Ok(Action::Draw));
-        let Some(draw) = draw else { return all };
-        table = table.play(&draw).expect("legal").0;
-        all.push(calibrate::known(&*table));
-    }
 }
 
 /// A window of 1.5 times the usual size, and one of two thirds.
