@@ -11,6 +11,7 @@ use patience_search::{BucketQueue, Budget};
 use super::board::{Board, Step, Undo};
 use super::distance::{Weights, distance};
 use super::play::Play;
+use super::relaxed::{Relaxed, Standing};
 use super::seen::{Link, Seen};
 use crate::solver::packing::Key;
 
@@ -45,6 +46,7 @@ const SLICE: u64 = 10_000;
 pub(super) struct Turns<'a, const W: usize> {
     pub start: &'a Board<W>,
     pub usual: Hunt<'a, W>,
+    pub relaxed: Relaxed<'a>,
     /// When the usual search has searched so many positions, others have their turn.
     pub turn: u64,
     /// The number of the next one of them, and how many are left in this turn.
@@ -56,16 +58,23 @@ impl<'a, const W: usize> Turns<'a, W> {
     pub fn new(
         start: &'a Board<W>,
         play: Play<'a, W>,
+        relaxed: Relaxed<'a>,
         alone: bool,
         budget: &mut Budget,
     ) -> Result<Self, Stop> {
         Ok(Self {
             start,
+            relaxed,
             usual: Hunt::new(start, play, Weights::usual(play.terms), budget)?,
             turn: if alone { u64::MAX } else { FIRST_TURN },
             number: 1,
             others: 0,
         })
+    }
+
+    /// Bytes of its arrays.
+    pub fn bytes(&self) -> u64 {
+        self.usual.bytes() + self.relaxed.bytes()
     }
 
     /// Have all searches with other weights ended their turn?
@@ -78,7 +87,7 @@ impl<'a, const W: usize> Turns<'a, W> {
     pub fn advance(&mut self, budget: &mut Budget) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
         if self.others == 0 {
             let until = self.turn.min(self.usual.states + SLICE);
-            let decided = self.usual.run(until, 0, budget)?;
+            let decided = self.usual.run(until, 0, &mut self.relaxed, budget)?;
             if self.usual.states >= self.turn {
                 self.others = OTHERS;
             }
@@ -93,7 +102,7 @@ impl<'a, const W: usize> Turns<'a, W> {
             self.turn = self.turn.saturating_mul(2);
         }
         let mut other = Hunt::new(self.start, play, weights, budget)?;
-        match other.run(most, self.usual.bytes(), budget) {
+        match other.run(most, self.usual.bytes(), &mut self.relaxed, budget) {
             // The usual search may still have room.
             Err(Stop::Memory) => Ok(None),
             decided => decided,
@@ -105,11 +114,12 @@ impl<'a, const W: usize> Turns<'a, W> {
 pub(super) fn search<const W: usize>(
     start: &Board<W>,
     play: Play<W>,
+    relaxed: &mut Relaxed<'_>,
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<Step>>, Stop> {
     let mut usual = Hunt::new(start, play, Weights::usual(play.terms), budget)?;
     loop {
-        if let Some(outcome) = usual.run(u64::MAX, 0, budget)? {
+        if let Some(outcome) = usual.run(u64::MAX, 0, relaxed, budget)? {
             return Ok(outcome);
         }
     }
@@ -162,6 +172,7 @@ impl<'a, const W: usize> Hunt<'a, W> {
         &mut self,
         until: u64,
         others: u64,
+        relaxed: &mut Relaxed<'_>,
         budget: &mut Budget,
     ) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
         let Self {
@@ -194,6 +205,7 @@ impl<'a, const W: usize> Hunt<'a, W> {
             //    is asked afterwards: most of the time is spent waiting for memory,
             //    and so it answers for all of them at once.
             let depth = waiting.depth + 1;
+            let before = Standing::of(board);
             children.clear();
             for &step in steps.iter() {
                 play.make(board, step, |_, undo| undos.push(undo));
@@ -204,7 +216,9 @@ impl<'a, const W: usize> Hunt<'a, W> {
                     };
                     return Ok(Some(Outcome::Solved(path(seen, last))));
                 }
-                children.push((step, board.key));
+                if !relaxed.has_become_hopeless(board, before, play.packing) {
+                    children.push((step, board.key));
+                }
                 play.take_back(board, undos);
                 debug_assert_eq!(board.key, key);
             }
@@ -216,7 +230,7 @@ impl<'a, const W: usize> Hunt<'a, W> {
                     step,
                 };
                 // (The queue may double before the table asks for memory again.)
-                let others = || others + 2 * queue.bytes();
+                let others = || others + 2 * queue.bytes() + relaxed.bytes();
                 let (number, new) = seen.enter(&key, link, others, budget)?;
                 if new {
                     play.make(board, step, |_, undo| undos.push(undo));

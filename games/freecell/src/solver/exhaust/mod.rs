@@ -5,6 +5,7 @@
 //! | `board` | the table on which the search plays |
 //! | `candidates` | the steps that the rules allow, and those made automatically |
 //! | `play` | the steps between the positions that the searches look at |
+//! | `relaxed` | a simpler game: where it cannot be won, nothing is searched |
 //! | `seen` | every position reached, and how |
 //! | `complete` | the search for a solution or the proof that there is none |
 //! | `together` | the same by several threads |
@@ -25,6 +26,7 @@ mod complete;
 mod distance;
 mod optimal;
 mod play;
+mod relaxed;
 mod seen;
 mod shorten;
 mod stages;
@@ -32,7 +34,7 @@ mod start;
 mod together;
 
 use crate::rules::{FreeCell, Move, State};
-use patience_core::{Answer, Count, Outcome, Proof, Solution, Stop};
+use patience_core::{Answer, Count, Exhausted, Outcome, Proof, Solution, Stop};
 use patience_search::Budget;
 
 pub use certify::{Certified, certify, certify_with};
@@ -44,6 +46,7 @@ use crate::solver::terms::Terms;
 use board::{Board, Step};
 use complete::Turns;
 use play::Play;
+use relaxed::Relaxed;
 
 /// Searches everything that can be reached. The answer is a solution, or the
 /// proof that there is none, or the limit that stopped the search. Any game of
@@ -104,8 +107,9 @@ fn with_packing(rules: &FreeCell, start: &State, search: impl Search) -> Answer<
 const ALONE: u64 = 150_000;
 
 /// Which steps a search on disk takes. Files of other steps are not taken up:
-/// change this with `play`.
-const STEPS: &str = "tidy";
+/// change this with `play` and
+/// `relaxed`.
+const STEPS: &str = "tidy, hopeful";
 
 struct Complete<'a> {
     rules: &'a FreeCell,
@@ -134,10 +138,16 @@ impl Search for Complete<'_> {
 }
 
 impl Complete<'_> {
-    /// In memory, on one thread and then on all of them; and if memory is too
-    /// small, with the help of a disk.
+    /// The relaxed game first. Then in memory, on one thread and then on all of them; and
+    /// if memory is too small, with the help of a disk.
     fn search<const W: usize>(&mut self, board: &Board<W>, play: Play<W>) -> Outcome<Vec<Step>> {
         let budget = &mut *self.budget;
+        let mut relaxed = Relaxed::new(play.terms, board, budget.limits());
+        if relaxed.is_hopeless(board, play.packing) {
+            // Every stage was searched that can be reached.
+            let counted = (0..relaxed.stages()).try_for_each(|_| budget.count_state());
+            return counted.map_or_else(Outcome::Unknown, |()| Exhausted::claim(0, 0).into());
+        }
         let disk = budget.disk();
         let has_hunted = is_freecell(self.rules);
         let question = format!("{STEPS} {:?} {:?}", self.rules, self.start);
@@ -145,7 +155,7 @@ impl Complete<'_> {
             .as_ref()
             .is_some_and(|disk| stages::has_begun(disk, &question));
         if !is_begun {
-            let outcome = in_memory(board, play, has_hunted, budget);
+            let outcome = in_memory(board, play, relaxed, has_hunted, budget);
             let outcome = outcome.unwrap_or_else(Outcome::Unknown);
             if !matches!(outcome, Outcome::Unknown(Stop::Memory)) || disk.is_none() {
                 return outcome;
@@ -160,14 +170,15 @@ impl Complete<'_> {
 
 /// In memory, on one thread and then on all that there are. In a batch there may be
 /// more of them when other searches end.
-fn in_memory<const W: usize>(
-    board: &Board<W>,
-    play: Play<W>,
+fn in_memory<'a, const W: usize>(
+    board: &'a Board<W>,
+    play: Play<'a, W>,
+    relaxed: Relaxed<'a>,
     has_hunted: bool,
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<Step>>, Stop> {
     let before = budget.states();
-    let mut turns = Turns::new(board, play, has_hunted, budget)?;
+    let mut turns = Turns::new(board, play, relaxed, has_hunted, budget)?;
     let mut may_share = true;
     loop {
         if let Some(outcome) = turns.advance(budget)? {

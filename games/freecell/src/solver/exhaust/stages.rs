@@ -22,7 +22,7 @@
 //!    smaller ranks. It is searched to its end in memory, with the same exact
 //!    table as the search in memory.
 //! 3. A step to a larger rank makes a seed of that rank, which is written to the
-//!    file of its rank. Seeds may be written several times; the table of the
+//!    file of its rank, unless the stage is [hopeless](super::relaxed). Seeds may be written several times; the table of the
 //!    part enters each once.
 //! 4. If a part does not fit into memory, it is searched again in eight smaller
 //!    parts. (Seeds that it has written are written again; that changes nothing.)
@@ -58,12 +58,13 @@ use self::files::{Files, RANKS, Seed};
 use super::board::{Board, Step, Undo};
 use super::complete;
 use super::play::Play;
+use super::relaxed::Relaxed;
 use super::seen::{Link, Seen};
 use crate::solver::packing::{Key, mix};
 
 pub(super) use self::files::has_begun;
 
-/// Seeds that were written lately, by their hash, so that most are written once.
+/// So many seeds are remembered after they were written, so that most are written once.
 const LATELY: usize = 1 << 15;
 /// How much work may have to be done again after a search was killed, if the
 /// parts are not larger.
@@ -142,12 +143,10 @@ struct Stages<'a, const W: usize> {
 }
 
 /// What one thread remembers from part to part.
-struct Lately<const W: usize>(Vec<Key<W>>);
-
-impl<const W: usize> Lately<W> {
-    fn new() -> Self {
-        Self(vec![[u64::MAX; W]; LATELY])
-    }
+struct Memory<'a, const W: usize> {
+    /// Seeds that it has written lately, by their hash.
+    lately: Vec<Key<W>>,
+    relaxed: Relaxed<'a>,
 }
 
 /// The parts of a rank, for several threads.
@@ -190,6 +189,13 @@ impl<const W: usize> Parts<W> {
 impl<const W: usize> Stages<'_, W> {
     fn rank(&self, board: &Board<W>) -> usize {
         (self.first_unbuilt - board.unbuilt + self.first_left - board.left) as usize
+    }
+
+    fn memory(&self, root: &Board<W>, budget: &Budget) -> Memory<'_, W> {
+        Memory {
+            lately: vec![[u64::MAX; W]; LATELY],
+            relaxed: Relaxed::new(self.play.terms, root, budget.limits()),
+        }
     }
 
     fn files(&self) -> MutexGuard<'_, Files> {
@@ -273,10 +279,10 @@ impl<const W: usize> Stages<'_, W> {
         }
         ends.into_iter().collect::<Result<(), Stop>>()?;
         results.too_large.sort_unstable();
-        let mut lately = Lately::new();
+        let mut memory = self.memory(root, budget);
         for value in results.too_large {
             let part = Part { bits, value };
-            let won = self.search_rank(rank, part, &mut lately, root, budget)?;
+            let won = self.search_rank(rank, part, &mut memory, root, budget)?;
             if won.is_some() {
                 return Ok(won);
             }
@@ -294,14 +300,14 @@ impl<const W: usize> Stages<'_, W> {
         root: &Board<W>,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
-        let mut lately = Lately::new();
+        let mut memory = self.memory(root, budget);
         while let Some(value) = parts.take() {
             let part = Part { bits, value };
             let before = budget.states();
             let found = if parts.is_alone {
-                self.search_rank(rank, part, &mut lately, root, budget)
+                self.search_rank(rank, part, &mut memory, root, budget)
             } else {
-                self.search_part(rank, part, None, &mut lately, root, budget)
+                self.search_part(rank, part, None, &mut memory, root, budget)
             };
             let mut results = parts.results();
             match found {
@@ -333,21 +339,21 @@ impl<const W: usize> Stages<'_, W> {
         &self,
         rank: usize,
         part: Part,
-        lately: &mut Lately<W>,
+        memory: &mut Memory<'_, W>,
         root: &Board<W>,
         budget: &mut Budget,
     ) -> Result<Option<Way<W>>, Stop> {
-        match self.search_part(rank, part, None, lately, root, budget) {
+        match self.search_part(rank, part, None, memory, root, budget) {
             Err(Stop::Memory) if self.has_several_stages(rank, part)? => {
                 for smaller in part.divided() {
-                    let won = self.search_rank(rank, smaller, lately, root, budget)?;
+                    let won = self.search_rank(rank, smaller, memory, root, budget)?;
                     if won.is_some() {
                         return Ok(won);
                     }
                 }
                 Ok(None)
             }
-            Err(Stop::Memory) => self.search_seeds(rank, part, root, budget),
+            Err(Stop::Memory) => self.search_seeds(rank, part, memory, root, budget),
             found => found,
         }
     }
@@ -359,6 +365,7 @@ impl<const W: usize> Stages<'_, W> {
         &self,
         rank: usize,
         part: Part,
+        memory: &mut Memory<'_, W>,
         root: &Board<W>,
         budget: &mut Budget,
     ) -> Result<Option<Way<W>>, Stop> {
@@ -376,7 +383,7 @@ impl<const W: usize> Stages<'_, W> {
         let mut board = root.clone();
         for seed in seeds {
             board.unpack(&seed, self.play.packing);
-            match complete::search(&board, self.play, budget)? {
+            match complete::search(&board, self.play, &mut memory.relaxed, budget)? {
                 Outcome::Solved(steps) => return Ok(Some(Way { seed, steps })),
                 Outcome::Impossible(_) => {}
                 Outcome::Unknown(stop) => return Err(stop),
@@ -406,13 +413,15 @@ impl<const W: usize> Stages<'_, W> {
         rank: usize,
         part: Part,
         wanted: Option<&Key<W>>,
-        lately: &mut Lately<W>,
+        memory: &mut Memory<'_, W>,
         root: &Board<W>,
         budget: &mut Budget,
     ) -> Result<Option<Way<W>>, Stop> {
         let mut seen = Seen::new();
         let mut open: Vec<u32> = Vec::new();
-        let fixed = (self.files().bytes() + LATELY * size_of::<Key<W>>()) as u64;
+        let lately = LATELY * size_of::<Key<W>>();
+        // (The table of stages may double.)
+        let fixed = (self.files().bytes() + lately) as u64 + 2 * memory.relaxed.bytes();
         let others = |open: &Vec<u32>| fixed + 8 * open.capacity() as u64;
         // 1. The seeds.
         let mut result = Ok(());
@@ -472,7 +481,7 @@ impl<const W: usize> Stages<'_, W> {
                         open.push(number);
                     }
                 } else if wanted.is_none() {
-                    self.leave(&board, &key, lately)?;
+                    self.leave(&board, &key, memory)?;
                 }
                 play.take_back(&mut board, &mut undos);
             }
@@ -481,8 +490,16 @@ impl<const W: usize> Stages<'_, W> {
     }
 
     /// Writes the seed of a larger rank.
-    fn leave(&self, board: &Board<W>, before: &Key<W>, lately: &mut Lately<W>) -> Result<(), Stop> {
-        let lately = &mut lately.0[mix(&board.key) as usize % LATELY];
+    fn leave(
+        &self,
+        board: &Board<W>,
+        before: &Key<W>,
+        memory: &mut Memory<'_, W>,
+    ) -> Result<(), Stop> {
+        if memory.relaxed.is_hopeless(board, self.play.packing) {
+            return Ok(());
+        }
+        let lately = &mut memory.lately[mix(&board.key) as usize % LATELY];
         if *lately == board.key {
             return Ok(());
         }
@@ -506,7 +523,7 @@ impl<const W: usize> Stages<'_, W> {
         let mut parts = vec![last.steps];
         let (mut rank, mut seed) = (rank, last.seed);
         let mut board = root.clone();
-        let mut lately = Lately::new();
+        let mut memory = self.memory(root, budget);
         while seed != root.key {
             // 1. The step from a smaller rank to this seed.
             let written = self.files().seeds(rank);
@@ -517,7 +534,7 @@ impl<const W: usize> Stages<'_, W> {
             rank = self.rank(&board);
             let stage = board.stage(self.play.packing);
             let part = Part::only(stage);
-            let way = self.search_part(rank, part, Some(&before), &mut lately, root, budget)?;
+            let way = self.search_part(rank, part, Some(&before), &mut memory, root, budget)?;
             let way = way.ok_or(Stop::Disk)?;
             parts.push(way.steps);
             seed = way.seed;

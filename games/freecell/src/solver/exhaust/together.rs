@@ -18,6 +18,7 @@ use super::board::{Board, Step, Undo};
 use super::complete::{Hunt, OTHERS, SHARE, Turns, Waiting};
 use super::distance::{Weights, distance};
 use super::play::Play;
+use super::relaxed::{Relaxed, Standing};
 use super::seen::Link;
 use crate::solver::packing::Key;
 use crate::solver::shared::{Index, Number, Own, SharedStore};
@@ -57,7 +58,7 @@ pub(super) fn take_over<'a, const W: usize>(
     threads: usize,
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<Step>>, Box<Turns<'a, W>>> {
-    let bytes = turns.usual.bytes();
+    let bytes = turns.bytes();
     let store = SharedStore::new();
     let mut own = Own::default();
     if copy(&turns, &store, &mut own, threads, budget).is_err() {
@@ -68,6 +69,7 @@ pub(super) fn take_over<'a, const W: usize>(
     let Turns {
         start,
         usual,
+        relaxed,
         turn,
         number,
         ..
@@ -94,6 +96,7 @@ pub(super) fn take_over<'a, const W: usize>(
             store: &store,
             shelf: &shelf,
             play,
+            relaxed: relaxed.clone(),
             weights: Weights::usual(play.terms),
             board: start.clone(),
             own,
@@ -144,7 +147,7 @@ fn copy<const W: usize>(
     budget: &mut Budget,
 ) -> Result<(), Stop> {
     let seen = &turns.usual.seen;
-    budget.use_bytes(turns.usual.bytes())?;
+    budget.use_bytes(turns.bytes())?;
     budget.add_bytes(SharedStore::<W>::FIRST_BYTES as i64)?;
     for first in (0..seen.len()).step_by(BATCH) {
         let index = store.open(own, threads, BATCH, budget)?;
@@ -165,6 +168,7 @@ struct Thread<'a, const W: usize> {
     store: &'a SharedStore<W>,
     shelf: &'a Shelf<Item>,
     play: Play<'a, W>,
+    relaxed: Relaxed<'a>,
     weights: Weights,
     board: Board<W>,
     own: Own,
@@ -235,6 +239,7 @@ impl<const W: usize> Thread<'_, W> {
         let Self {
             store,
             play,
+            relaxed,
             board,
             steps,
             children,
@@ -248,12 +253,15 @@ impl<const W: usize> Thread<'_, W> {
         steps.clear();
         play.add_steps(board, steps);
         children.clear();
+        let before = Standing::of(board);
         for &step in steps.iter() {
             play.make(board, step, |_, undo| undos.push(undo));
             if board.is_won() {
                 return Ok(Some(step));
             }
-            children.push((step, board.key));
+            if !relaxed.has_become_hopeless(board, before, play.packing) {
+                children.push((step, board.key));
+            }
             play.take_back(board, undos);
         }
         // Memory is asked for all of them at once.
@@ -276,11 +284,16 @@ impl<const W: usize> Thread<'_, W> {
         Ok(None)
     }
 
+    /// Bytes that belong to this thread alone. (The queue may double before they are
+    /// counted again.)
+    fn bytes(&self) -> u64 {
+        2 * self.queue.bytes() + self.relaxed.bytes()
+    }
+
     /// Counts the bytes that belong to this thread alone, from time to time.
     fn count_bytes(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         if self.own.len() >= self.next_count {
-            // (The queue may double before the next time.)
-            budget.use_bytes(2 * self.queue.bytes())?;
+            budget.use_bytes(self.bytes())?;
             self.next_count = self.own.len() + self.own.len() / 4 + 1_000;
         }
         Ok(())
@@ -297,7 +310,7 @@ impl<const W: usize> Thread<'_, W> {
         self.turn = self.turn.saturating_mul(2);
         let first = self.number;
         self.number += OTHERS as u64;
-        let bytes = 2 * self.queue.bytes();
+        let bytes = self.bytes();
         for number in first..self.number {
             if number % self.threads as u64 != self.me as u64 {
                 continue;
@@ -308,7 +321,7 @@ impl<const W: usize> Thread<'_, W> {
                 if self.shelf.is_over() {
                     return Ok(None);
                 }
-                match other.run(until.min(most), bytes, budget) {
+                match other.run(until.min(most), bytes, &mut self.relaxed, budget) {
                     Ok(None) => {}
                     Ok(decided) => return Ok(decided),
                     // The usual search may still have room.
@@ -351,8 +364,9 @@ mod tests {
     /// Any number of threads gives the verdict of one, and all of them together
     /// look at the same positions if there is no solution.
     fn agree(rules: &FreeCell, start: &State, threads: usize) {
+        let expected = verdict(rules, start, u64::MAX);
         let mut alone = Budget::unlimited();
-        let expected = super::super::solve(rules, start, &mut alone).outcome.word();
+        verdict_by(&Manner::Together(1), rules, start, &mut alone);
         let mut budget = Budget::unlimited();
         let found = verdict_by(&Manner::Together(threads), rules, start, &mut budget);
         assert_eq!(found, expected, "{threads} threads");
@@ -392,7 +406,7 @@ mod tests {
             threads.set(3);
             let answer = super::super::solve(&rules, &start, &mut budget);
             assert_eq!(answer.outcome.word(), "impossible");
-            assert_eq!((budget.states(), budget.threads()), (523_202, 3));
+            assert_eq!((budget.states(), budget.threads()), (399_373, 3));
         }
     }
 
