@@ -80,24 +80,35 @@ pub fn read_start<R: Rules>(rules: &R, reader: &mut impl BufRead) -> Result<R::S
 }
 
 /// Reads a line of the head: a name and a word.
-pub fn read_field(reader: &mut impl BufRead, name: &str) -> Result<String, Refusal> {
+pub fn read_field(reader: &mut impl BufRead, name: &'static str) -> Result<String, Refusal> {
+    read_one_of(reader, &[name]).map(|(_, value)| value)
+}
+
+/// Reads a line of the head: one of these names and a word.
+pub fn read_one_of(
+    reader: &mut impl BufRead,
+    names: &[&'static str],
+) -> Result<(&'static str, String), Refusal> {
     let line = line(reader)?;
-    let value = line
-        .strip_prefix(name)
-        .and_then(|rest| rest.strip_prefix(' '));
-    value
-        .map(str::to_owned)
-        .ok_or_else(|| Refusal::because(format!("expected `{name}` in the head, found `{line}`")))
+    let value = |name| Some((name, line.strip_prefix(name)?.strip_prefix(' ')?.to_owned()));
+    names.iter().copied().find_map(value).ok_or_else(|| {
+        let names = names.join("` or `");
+        Refusal::because(format!("expected `{names}` in the head, found `{line}`"))
+    })
 }
 
 /// Reads a line of the head: a name and a number.
 pub fn read_number<N: std::str::FromStr>(
     reader: &mut impl BufRead,
-    name: &str,
+    name: &'static str,
 ) -> Result<N, Refusal> {
-    let text = read_field(reader, name)?;
-    text.parse()
-        .map_err(|_| Refusal::because(format!("`{name} {text}` is not a valid number")))
+    parse_number(name, &read_field(reader, name)?)
+}
+
+/// The number in a line of the head with this name.
+pub fn parse_number<N: std::str::FromStr>(name: &str, text: &str) -> Result<N, Refusal> {
+    let number = text.parse();
+    number.map_err(|_| Refusal::because(format!("`{name} {text}` is not a valid number")))
 }
 
 fn line(reader: &mut impl BufRead) -> Result<String, Refusal> {

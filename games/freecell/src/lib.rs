@@ -248,6 +248,6 @@ impl Kind for FreeCellGame {
         if checked.rules.has_free_columns() {
             settings.set("columns", u32::from(checked.rules.columns));
         }
-        Ok((settings, checked.start, checked.positions))
+        Ok((settings, checked.start, checked.count))
     }
 }

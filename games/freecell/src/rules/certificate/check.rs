@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use patience_core::Card;
 
-use super::{Head, HomeMoves};
+use super::{Counts, Head, HomeMoves, relaxed};
 use crate::rules::{FreeCell, Move, Place, State};
 use patience_rules::Rules;
 use patience_rules::certificate::{Listing, Refusal, check_list};
@@ -16,8 +16,10 @@ pub struct Verdict {
     pub rules: FreeCell,
     /// The position that cannot be won.
     pub start: State,
-    /// How many positions were checked.
-    pub positions: u64,
+    /// What was checked, positions or stages.
+    pub counts: Counts,
+    /// How many of them.
+    pub count: u64,
 }
 
 /// Checks a certificate: `Ok` means that the start in it cannot be won.
@@ -26,15 +28,23 @@ pub fn check(mut reader: impl BufRead) -> Result<Verdict, Refusal> {
     let Head {
         rules,
         mut start,
-        home,
-        positions,
+        counts,
+        count,
     } = Head::read(&mut reader)?;
-    // 2. The start is the first position.
     let verdict = Verdict {
         rules,
         start: start.clone(),
-        positions,
+        counts,
+        count,
     };
+    let home = match counts {
+        Counts::Positions(home) => home,
+        Counts::Stages => {
+            check_stages(&verdict, reader)?;
+            return Ok(verdict);
+        }
+    };
+    // 2. The start is the first position.
     settle(&rules, &mut start, home)?;
     let form = form(&start);
     let mut all = All {
@@ -43,8 +53,22 @@ pub fn check(mut reader: impl BufRead) -> Result<Verdict, Refusal> {
         after: start,
     };
     // 3. Every move from every position leads to one of them, and none is won.
-    check_list(&mut all, form, positions, reader)?;
+    check_list(&mut all, form, count, reader)?;
     Ok(verdict)
+}
+
+/// Searches all stages; there must be as many as the certificate says, and nothing else
+/// in it.
+fn check_stages(verdict: &Verdict, mut reader: impl BufRead) -> Result<(), Refusal> {
+    let found = relaxed::count_stages(&verdict.rules, &verdict.start, verdict.count)?;
+    if found != verdict.count {
+        let reason = format!("there are {found} stages, not {}", verdict.count);
+        return Err(Refusal::because(reason));
+    }
+    match reader.fill_buf()?.is_empty() {
+        true => Ok(()),
+        false => Err(Refusal::because("something follows the head")),
+    }
 }
 
 /// The positions of a game.

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, Write};
 use crate::rules::{FreeCell, State};
 use patience_rules::Rules;
 use patience_rules::certificate::{
-    FIRST_LINE, Refusal, read_field, read_first_line, read_number, read_start,
+    FIRST_LINE, Refusal, parse_number, read_field, read_first_line, read_number, read_one_of,
+    read_start,
 };
 
 /// Which cards go home automatically between two positions.
@@ -15,6 +16,15 @@ pub enum HomeMoves {
     Free,
     /// Safe ones: [`FreeCell::is_safe_at_home`].
     Safe,
+}
+
+/// What a certificate counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Counts {
+    /// It lists all positions.
+    Positions(HomeMoves),
+    /// It names the number of [stages](super::relaxed) of the relaxed game.
+    Stages,
 }
 
 impl HomeMoves {
@@ -33,10 +43,10 @@ pub struct Head {
     pub rules: FreeCell,
     /// The position that cannot be won.
     pub start: State,
-    /// Which cards go home automatically.
-    pub home: HomeMoves,
-    /// How many positions there are, the start among them.
-    pub positions: u64,
+    /// What it counts.
+    pub counts: Counts,
+    /// How many positions or stages there are, the start among them.
+    pub count: u64,
 }
 
 impl Head {
@@ -57,8 +67,13 @@ impl Head {
         writeln!(out, "game {}", rules.name)?;
         writeln!(out, "columns {}", rules.columns)?;
         writeln!(out, "cells {}", rules.cells)?;
-        writeln!(out, "home {}", self.home.word())?;
-        writeln!(out, "positions {}", self.positions)?;
+        match self.counts {
+            Counts::Positions(home) => {
+                writeln!(out, "home {}", home.word())?;
+                writeln!(out, "positions {}", self.count)?;
+            }
+            Counts::Stages => writeln!(out, "stages {}", self.count)?,
+        }
         writeln!(out, "{}\n", board.trim_end())
     }
 
@@ -69,18 +84,24 @@ impl Head {
         let columns = read_number(reader, "columns")?;
         let cells = read_number(reader, "cells")?;
         let rules = game(&name, columns, cells).map_err(Refusal::because)?;
-        let home = match read_field(reader, "home")?.as_str() {
-            "free" => HomeMoves::Free,
-            "safe" => HomeMoves::Safe,
-            other => return Err(Refusal::because(format!("`home {other}` is unknown"))),
+        let (counts, count) = match read_one_of(reader, &["home", "stages"])? {
+            ("stages", number) => (Counts::Stages, parse_number("stages", &number)?),
+            (_, home) => {
+                let home = match home.as_str() {
+                    "free" => HomeMoves::Free,
+                    "safe" => HomeMoves::Safe,
+                    other => return Err(Refusal::because(format!("`home {other}` is unknown"))),
+                };
+                let positions = read_number(reader, "positions")?;
+                (Counts::Positions(home), positions)
+            }
         };
-        let positions = read_number(reader, "positions")?;
         let start = read_start(&rules, reader)?;
         Ok(Self {
             rules,
             start,
-            home,
-            positions,
+            counts,
+            count,
         })
     }
 }

@@ -27,13 +27,20 @@
 //! makes these moves by the rules. Their order does not matter: a card that is
 //! safe stays safe.
 //!
+//! # Stages
+//! Some games have far too many positions for a list, and a simple proof all the same: not
+//! even the [relaxed game](relaxed) can be won. Then the head has a line `stages 2738`
+//! instead of `home` and `positions`, and nothing follows it. The checker searches the
+//! stages itself.
+//!
 //! [`FreeCell::is_safe_at_home`]: crate::rules::FreeCell::is_safe_at_home
 
 mod check;
 mod head;
+pub mod relaxed;
 
 pub use check::{Verdict, check};
-pub use head::{Head, HomeMoves};
+pub use head::{Counts, Head, HomeMoves};
 pub use patience_rules::certificate::Refusal;
 
 #[cfg(test)]

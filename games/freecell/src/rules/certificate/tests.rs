@@ -15,12 +15,12 @@ fn a_start_without_moves_is_its_own_proof() {
     let head = Head {
         rules,
         start: start.clone(),
-        home: HomeMoves::Free,
-        positions: 1,
+        counts: Counts::Positions(HomeMoves::Free),
+        count: 1,
     };
     head.write(&mut file).unwrap();
     let verdict = check(file.as_slice()).unwrap();
-    assert_eq!((verdict.start, verdict.positions), (start, 1));
+    assert_eq!((verdict.start, verdict.count), (start, 1));
     file.push(0);
     let refusal = check(file.as_slice()).unwrap_err();
     assert_eq!(refusal.to_string(), "something follows the last position");
@@ -40,8 +40,8 @@ fn a_missing_position_is_named_by_the_move_that_leads_there() {
     let head = Head {
         rules: FreeCell::FREECELL,
         start: FreeCell::FREECELL.deal(1),
-        home: HomeMoves::Free,
-        positions: 1,
+        counts: Counts::Positions(HomeMoves::Free),
+        count: 1,
     };
     head.write(&mut file).unwrap();
     let refusal = check(file.as_slice()).unwrap_err().to_string();
@@ -87,8 +87,8 @@ fn noise_is_refused() {
     let head = Head {
         rules: FreeCell::FREECELL,
         start: FreeCell::FREECELL.deal(1),
-        home: HomeMoves::Safe,
-        positions: u64::MAX,
+        counts: Counts::Positions(HomeMoves::Safe),
+        count: u64::MAX,
     };
     head.write(&mut file).unwrap();
     for _ in 0..100 {

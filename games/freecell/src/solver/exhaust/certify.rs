@@ -8,15 +8,16 @@
 
 use std::io::{self, Write};
 
-use crate::rules::certificate::{Head, HomeMoves};
+use crate::rules::certificate::{Counts, Head, HomeMoves};
 use crate::rules::{FreeCell, Move, State};
-use patience_core::{Answer, Exhausted, Outcome, Solution, Stop};
+use patience_core::{Answer, Exhausted, Limits, Outcome, Solution, Stop};
 use patience_rules::certificate;
 use patience_search::Budget;
 
 use super::board::{Board, Step, Undo};
 use super::candidates::{RunSteps, add_candidates, settle};
 use super::complete::path;
+use super::relaxed::Relaxed;
 use super::seen::{Link, Seen};
 use super::{Search, start, with_packing};
 use crate::solver::home::GoHome;
@@ -28,13 +29,14 @@ use crate::solver::terms::Terms;
 pub struct Certified {
     /// The answer; "impossible" only if the certificate was written.
     pub answer: Answer<Move>,
-    /// How many positions the certificate holds; none without one.
-    pub positions: u64,
+    /// How many positions or stages the certificate counts; none without one.
+    pub count: u64,
 }
 
 /// Searches everything and, if there is no solution, writes the certificate.
 /// Nothing is pruned: every legal move of every position is tried, so that to
-/// trust the certificate you only have to trust the rules.
+/// trust the certificate you only have to trust the rules. Only if these are too many, and
+/// not even the relaxed game can be won, the certificate counts its stages.
 pub fn certify(
     rules: &FreeCell,
     start: &State,
@@ -57,10 +59,12 @@ pub fn certify_with(
 ) -> io::Result<Certified> {
     // The walk does not look for a win. The other search finds a solution soon
     // if there is one, and takes less time than the walk if there is none.
-    let answer = super::solve(rules, start, budget);
-    if !matches!(answer.outcome, Outcome::Impossible(_)) {
-        let positions = 0;
-        return Ok(Certified { answer, positions });
+    let proved = super::solve(rules, start, budget);
+    if !matches!(proved.outcome, Outcome::Impossible(_)) {
+        return Ok(Certified {
+            answer: proved,
+            count: 0,
+        });
     }
     let mut list = certificate::Writer::default();
     let walk = Walk {
@@ -69,20 +73,70 @@ pub fn certify_with(
         budget,
         list: &mut list,
     };
-    let answer = with_packing(rules, start, walk);
-    let mut positions = 0;
-    if let Outcome::Impossible(_) = answer.outcome {
-        positions = list.positions();
-        let head = Head {
-            rules: *rules,
-            start: start.clone(),
-            home,
-            positions,
-        };
-        head.write(writer)?;
-        writer.write_all(list.numbers())?;
+    let walked = with_packing(rules, start, walk);
+    let (answer, counts, count) = match walked.outcome {
+        Outcome::Impossible(_) => (walked, Counts::Positions(home), list.positions()),
+        Outcome::Unknown(stop) if stop != Stop::Cancelled => {
+            list = certificate::Writer::default();
+            match hopeless_stages(rules, start, budget) {
+                0 => {
+                    return Ok(Certified {
+                        answer: walked,
+                        count: 0,
+                    });
+                }
+                stages => (proved, Counts::Stages, stages),
+            }
+        }
+        _ => {
+            return Ok(Certified {
+                answer: walked,
+                count: 0,
+            });
+        }
+    };
+    let head = Head {
+        rules: *rules,
+        start: start.clone(),
+        counts,
+        count,
+    };
+    head.write(writer)?;
+    writer.write_all(list.numbers())?;
+    Ok(Certified { answer, count })
+}
+
+/// How many stages the relaxed game of this start has; 0 if it can be won.
+fn hopeless_stages(rules: &FreeCell, start: &State, budget: &Budget) -> u64 {
+    let mut stages = 0;
+    let count = CountStages {
+        start,
+        limits: budget.limits(),
+        stages: &mut stages,
+    };
+    with_packing(rules, start, count);
+    stages
+}
+
+struct CountStages<'a> {
+    start: &'a State,
+    limits: &'a Limits,
+    stages: &'a mut u64,
+}
+
+impl Search for CountStages<'_> {
+    fn go_home(&self) -> Option<GoHome> {
+        Some(GoHome::Safe)
     }
-    Ok(Certified { answer, positions })
+
+    fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
+        let board = Board::at(self.start, packing);
+        let mut relaxed = Relaxed::new(terms, &board, self.limits);
+        if relaxed.is_hopeless(&board, packing) {
+            *self.stages = relaxed.stages();
+        }
+        Answer::only(Outcome::Unknown(Stop::Incomplete))
+    }
 }
 
 struct Walk<'a> {

@@ -1,6 +1,6 @@
 //! Certificates: accepted as they are, refused with any position changed.
 
-use crate::rules::certificate::check;
+use crate::rules::certificate::{check, relaxed};
 
 use super::*;
 use crate::solver::exhaust::tests::{small_game, verdict};
@@ -22,7 +22,7 @@ fn parts(file: &[u8]) -> (Head, Vec<u8>) {
 fn put_together(head: &Head, positions: u64, numbers: &[u8]) -> Vec<u8> {
     let mut file = Vec::new();
     let head = Head {
-        positions,
+        count: positions,
         ..head.clone()
     };
     head.write(&mut file).unwrap();
@@ -42,7 +42,7 @@ fn the_certificate_of_11982_is_accepted() {
         let verdict = check(file.as_slice()).unwrap();
         assert_eq!(verdict.rules, rules);
         assert_eq!(verdict.start, start);
-        assert_eq!(verdict.positions, positions);
+        assert_eq!(verdict.count, positions);
         assert!(file.len() < most_bytes, "{} bytes", file.len());
     }
 }
@@ -55,12 +55,12 @@ fn a_certificate_with_one_position_removed_added_or_altered_is_refused() {
     let rules = FreeCell::FREECELL.with_cells(1).unwrap();
     let file = certificate(&rules, &rules.deal(25), HomeMoves::Free);
     let (head, numbers) = parts(&file);
-    let positions = head.positions;
+    let positions = head.count;
     assert_eq!(numbers.len() as u64, positions - 1, "one byte each");
     assert_eq!(put_together(&head, positions, &numbers), file);
     check(file.as_slice()).unwrap();
     let refused = |positions: u64, numbers: &[u8]| {
-        for positions in [positions, head.positions] {
+        for positions in [positions, head.count] {
             let changed = put_together(&head, positions, numbers);
             assert!(check(changed.as_slice()).is_err());
         }
@@ -111,9 +111,9 @@ fn the_certificate_of_11982_with_one_position_changed_is_refused() {
         let mut altered = numbers.clone();
         altered[place] += 1;
         for (positions, numbers) in [
-            (head.positions - 1, removed),
-            (head.positions + 1, added),
-            (head.positions, altered),
+            (head.count - 1, removed),
+            (head.count + 1, added),
+            (head.count, altered),
         ] {
             let changed = put_together(&head, positions, &numbers);
             assert!(check(changed.as_slice()).is_err(), "place {place}");
@@ -136,12 +136,12 @@ fn another_start_game_or_home_rule_is_refused() {
             ..head.clone()
         },
         Head {
-            home: HomeMoves::Safe,
+            counts: Counts::Positions(HomeMoves::Safe),
             ..head.clone()
         },
     ];
     for other in others {
-        let changed = put_together(&other, head.positions, &numbers);
+        let changed = put_together(&other, head.count, &numbers);
         assert!(check(changed.as_slice()).is_err(), "{other:?}");
     }
     for most in [0, 20, 200, file.len() - 1] {
@@ -201,4 +201,63 @@ fn small_games_of_bakers_dozen_have_certificates_that_are_accepted() {
         }
     }
     assert!(checked > 0);
+}
+
+/// Streets and Alleys 523 has hundreds of millions of positions, and 2,738 stages.
+#[test]
+fn a_game_with_too_many_positions_has_a_certificate_of_stages() {
+    let rules = FreeCell::named("streets-and-alleys").unwrap();
+    let start = rules.deal(523);
+    let mut budget = Budget::new(Limits {
+        states: Some(20_000),
+        ..Limits::NONE
+    });
+    let mut file = Vec::new();
+    let certified = certify(&rules, &start, &mut budget, &mut file).unwrap();
+    assert_eq!(certified.answer.outcome.word(), "impossible");
+    let verdict = check(file.as_slice()).unwrap();
+    assert_eq!((verdict.start, verdict.count), (start.clone(), 2_738));
+    assert_eq!(verdict.counts, Counts::Stages);
+    // Another number, another deal, or something more proves nothing.
+    let refused = |deal: u64, count: u64, rest: &[u8]| {
+        let mut file = Vec::new();
+        let head = Head {
+            rules,
+            start: rules.deal(deal),
+            counts: Counts::Stages,
+            count,
+        };
+        head.write(&mut file).unwrap();
+        file.extend(rest);
+        check(file.as_slice()).unwrap_err().to_string()
+    };
+    assert_eq!(refused(523, 2_739, &[]), "there are 2738 stages, not 2739");
+    assert_eq!(refused(523, 2_737, &[]), "there are more than 2737 stages");
+    assert_eq!(refused(523, 2_738, &[0]), "something follows the head");
+    assert_eq!(refused(503, u64::MAX, &[]), "a stage is won");
+}
+
+/// The solver's relaxed game and that of the rules share no code.
+#[test]
+fn the_solver_and_the_rules_agree_on_the_stages_of_every_game() {
+    let mut hopeless = 0;
+    for rules in FreeCell::ALL {
+        for cells in 0..=rules.cells {
+            let Ok(rules) = rules.with_cells(cells) else {
+                continue;
+            };
+            for deal in 1..=10 {
+                let start = rules.deal(deal);
+                let stages = hopeless_stages(&rules, &start, &Budget::unlimited());
+                let counted = relaxed::count_stages(&rules, &start, 5_000);
+                if stages > 0 && stages <= 5_000 {
+                    hopeless += 1;
+                    assert_eq!(counted.unwrap(), stages, "{} {deal}", rules.name);
+                } else {
+                    assert!(counted.is_err(), "{} {deal}", rules.name);
+                }
+            }
+        }
+    }
+    assert!(hopeless > 80, "{hopeless}");
 }
