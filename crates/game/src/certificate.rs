@@ -8,7 +8,7 @@ use crate::Table;
 pub struct Certificate {
     /// The table that cannot be cleared.
     pub table: Box<dyn Table>,
-    /// How many positions were checked.
+    /// How many positions were checked (or stages of a simpler game that proves the same).
     pub positions: u64,
 }
 

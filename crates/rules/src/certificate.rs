@@ -80,15 +80,15 @@ pub fn read_start<R: Rules>(rules: &R, reader: &mut impl BufRead) -> Result<R::S
 }
 
 /// Reads a line of the head: a name and a word.
-pub fn read_field(reader: &mut impl BufRead, name: &'static str) -> Result<String, Refusal> {
+pub fn read_field(reader: &mut impl BufRead, name: &str) -> Result<String, Refusal> {
     read_one_of(reader, &[name]).map(|(_, value)| value)
 }
 
 /// Reads a line of the head: one of these names and a word.
-pub fn read_one_of(
+pub fn read_one_of<'a>(
     reader: &mut impl BufRead,
-    names: &[&'static str],
-) -> Result<(&'static str, String), Refusal> {
+    names: &[&'a str],
+) -> Result<(&'a str, String), Refusal> {
     let line = line(reader)?;
     let value = |name| Some((name, line.strip_prefix(name)?.strip_prefix(' ')?.to_owned()));
     names.iter().copied().find_map(value).ok_or_else(|| {
@@ -100,7 +100,7 @@ pub fn read_one_of(
 /// Reads a line of the head: a name and a number.
 pub fn read_number<N: std::str::FromStr>(
     reader: &mut impl BufRead,
-    name: &'static str,
+    name: &str,
 ) -> Result<N, Refusal> {
     parse_number(name, &read_field(reader, name)?)
 }
