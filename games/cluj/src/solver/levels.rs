@@ -32,111 +32,18 @@ use patience_search::{BucketQueue, Budget, Entry, StateTable};
 
 use crate::solver::aside::{CardsAside, Key, Loose, NEVER};
 use crate::solver::candidates::{Arguments, Sources, cheats, quiet};
-use crate::solver::columns::{Code, Layout};
+use crate::solver::columns::Layout;
+use crate::solver::groups::{BLOCK, Block, END, Group, Member};
 use crate::solver::image::Image;
 
 /// Instead of the number of a group: the goal cannot be reached from there.
 const DEAD: u32 = u32::MAX;
-/// The end of a list.
-const END: u32 = u32::MAX;
 /// More than the moves of any path.
 const MOST_MOVES: u32 = 256;
 /// Groups that the images of one group lead to, and that are remembered meanwhile.
 const RECENT: usize = 1 << 10;
 /// Groups that are searched between two checks of the memory in use.
 const MEASURE_EVERY: u32 = 64;
-
-/// An image of a group.
-///
-/// ```text
-/// bits 16..64 the marks of the six columns, 8 it lies on a shortest path, 0..8 its moves
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Member(u64);
-
-impl Member {
-    const GOOD: u64 = 1 << 8;
-
-    #[inline]
-    fn new(image: &Image, moves: u8) -> Self {
-        Self(image.marks() << 16 | u64::from(moves))
-    }
-
-    const fn marks(self) -> u64 {
-        self.0 >> 16
-    }
-
-    const fn moves(self) -> u8 {
-        self.0 as u8
-    }
-
-    const fn is_good(self) -> bool {
-        self.0 & Self::GOOD != 0
-    }
-
-    /// The image, in the group with these columns.
-    #[inline]
-    fn image(self, columns: &Image) -> Image {
-        let mut image = *columns;
-        for (column, code) in image.codes.iter_mut().enumerate() {
-            *code |= Code::from((self.0 >> (8 * column + 16)) as u8);
-        }
-        image
-    }
-}
-
-/// Images that wait: as many as a line of the cache holds.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Block {
-    members: [Member; BLOCK as usize],
-    len: u32,
-    next: u32,
-}
-
-const BLOCK: u32 = 7;
-
-impl Block {
-    const EMPTY: Self = Self {
-        members: [Member(0); BLOCK as usize],
-        len: 0,
-        next: END,
-    };
-
-    #[inline]
-    fn push(&mut self, member: Member) {
-        self.members[self.len as usize] = member;
-        self.len += 1;
-    }
-
-    /// Takes all of them.
-    #[inline]
-    fn take(&mut self) -> impl Iterator<Item = Member> + use<> {
-        let len = std::mem::take(&mut self.len);
-        self.members.into_iter().take(len as usize)
-    }
-}
-
-/// The images of a level with the same loose state.
-#[derive(Clone, Copy, Debug)]
-struct Group {
-    /// Their columns without cheated cards.
-    columns: Image,
-    level: u8,
-    /// At least so many moves are to go.
-    bound: u8,
-    is_goal: bool,
-    /// The first of those that wait, in [`Levels::waiting`].
-    waiting: u32,
-    /// Those that were searched, in [`Levels::done`], in ascending order.
-    done: (u32, u32),
-    /// The last of the groups that lead here, in [`Levels::before`].
-    before: u32,
-    /// The layers for which it waits in the queue, counted from the first.
-    queued: u64,
-    /// Some of its images with so many moves lie on a shortest path.
-    good_at: u8,
-}
 
 /// A group that the images of the present one lead to.
 #[derive(Clone, Copy, Debug)]
@@ -522,7 +429,7 @@ impl<'a> Levels<'a> {
         let mut good = std::mem::take(&mut self.goals);
         good.retain(|&goal| {
             let goal = &mut self.done[self.groups[goal as usize].done.0 as usize];
-            goal.0 |= Member::GOOD;
+            goal.mark_good();
             goal.moves() == least
         });
         let mut reached = Vec::new();
@@ -560,7 +467,7 @@ impl<'a> Levels<'a> {
                             .is_some_and(|next| next.is_good() && next.moves() == moves + 1)
                     });
                     if leads {
-                        self.done[at].0 |= Member::GOOD;
+                        self.done[at].mark_good();
                         is_good = true;
                     }
                 }

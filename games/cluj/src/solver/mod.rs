@@ -7,6 +7,7 @@
 //! | `image` | a table without the tails of its runs |
 //! | `candidates` | the moves of images that matter, and why the others do not |
 //! | `aside` | a lower bound: cheated cards freeze nothing |
+//! | `groups` | images that differ only in where the cheated cards lie |
 //! | `levels` | the fewest cheats and moves of images, level by level |
 //! | `to_go` | the fewest moves from an image to the goal |
 //! | `closure` | whether the image game can be won at all |
@@ -21,6 +22,7 @@ mod closure;
 pub mod columns;
 pub mod exhaustive;
 mod fast;
+mod groups;
 pub mod image;
 mod levels;
 pub mod packed;
