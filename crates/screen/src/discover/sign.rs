@@ -233,7 +233,7 @@ mod tests {
         let cards: Vec<Inked> = (0..20)
             .map(|it| {
                 // A stroke, and at most three across it.
-                let strokes = (0..3).filter(|stroke| it % 8 >> stroke & 1 == 1);
+                let strokes = (0..3).filter(|stroke| ((it % 8) >> stroke) & 1 == 1);
                 let mut rank: Vec<Ink> = strokes.map(|at| ((6, 8 + 4 * at), (8, 2))).collect();
                 rank.push(((6, 8), (2, 10)));
                 card_of(&rank, 0, it < 6, false)
