@@ -123,7 +123,8 @@ fn nearest(pieces: &[([f32; 4], Blob)], place: [f32; 4]) -> Option<&([f32; 4], B
     near.min_by(|one, other| off(&one.0).total_cmp(&off(&other.0)))
 }
 
-/// How much more alike pieces of one suit are than those of different suits.
+/// How much more alike pieces of one suit are than those of different suits. Where all
+/// cards are of one suit, its sign is what is the same on all: ranks are not.
 fn gap(there: &[(usize, &([f32; 4], Blob))]) -> f32 {
     let (mut same, mut other) = ((0.0, 0.0), (0.0, 0.0));
     for (index, (suit, one)) in there.iter().enumerate() {
@@ -137,7 +138,12 @@ fn gap(there: &[(usize, &([f32; 4], Blob))]) -> f32 {
             sum.1 += 1.0_f32;
         }
     }
-    same.0 / same.1.max(1.0) - other.0 / other.1.max(1.0)
+    let mean = |(sum, count): (f32, f32)| sum / count.max(1.0);
+    match other.1 > 0.0 {
+        true => mean(same) - mean(other),
+        false if mean(same) > SAME => mean(same),
+        false => 0.0,
+    }
 }
 
 /// The box around most of the boxes: the median of each side, and a margin.
@@ -168,6 +174,15 @@ mod tests {
     /// quarter: a small sign in the corner, a large one further in. On some the small one
     /// is joined to the rank above it, and some have no large one.
     fn card(suit: usize, is_joined: bool, has_large: bool) -> Inked {
+        let block = [((6, 8), (8, 10))];
+        card_of(&block, suit, is_joined, has_large)
+    }
+
+    /// A box of ink: from where, and how large.
+    type Ink = ((i32, i32), (i32, i32));
+
+    /// The same with a rank of these boxes.
+    fn card_of(rank: &[Ink], suit: usize, is_joined: bool, has_large: bool) -> Inked {
         let mut frame = Frame::filled(80, 120, [255; 3]);
         let mut ink = |from: (i32, i32), size: (i32, i32)| {
             let pixels = (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y)));
@@ -181,7 +196,7 @@ mod tests {
         if has_large {
             sign((30, 20), 8);
         }
-        ink((6, 8), (8, 10));
+        rank.iter().for_each(|(from, size)| ink(*from, *size));
         if is_joined {
             ink((6, 18), (2, 4));
         }
@@ -209,5 +224,24 @@ mod tests {
         let [left, top, right, bottom] = sign.place;
         assert!(left < 6.0 / 80.0 && right > 14.0 / 80.0 && right < 0.3);
         assert!(top < 22.0 / 120.0 && bottom > 30.0 / 120.0);
+    }
+
+    /// Spider with one suit: there is no other one to tell it from, and every card has a
+    /// rank in its corner.
+    #[test]
+    fn the_sign_of_the_only_suit_is_no_rank() {
+        let cards: Vec<Inked> = (0..20)
+            .map(|it| {
+                // A stroke, and at most three across it.
+                let strokes = (0..3).filter(|stroke| ((it % 8) >> stroke) & 1 == 1);
+                let mut rank: Vec<Ink> = strokes.map(|at| ((6, 8 + 4 * at), (8, 2))).collect();
+                rank.push(((6, 8), (2, 10)));
+                card_of(&rank, 0, it < 6, false)
+            })
+            .collect();
+        let all_alike = |_: [f32; 4]| vec![vec![0.9; 20]; 20];
+        let sign = find(&cards, &all_alike).expect("a sign");
+        let [_, top, _, bottom] = sign.place;
+        assert!(top > 18.0 / 120.0 && bottom > 30.0 / 120.0, "{sign:?}");
     }
 }

@@ -199,7 +199,8 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
                 continue;
             }
             Face::Down if !is_last && !card.up => continue,
-            face if !is_last && !card.up => {
+            // Some programs show its face if it is known all the same; then it is compared.
+            face if !is_last && !card.up && card.card.is_empty() => {
                 return Err(differ(pile, "a card face down", word(Some(face))));
             }
             // It was seen before others covered it.
@@ -223,6 +224,29 @@ fn compare_all(pile: &Pile, seen: &PileReading) -> Result<Option<String>, String
             &seen.to_string(),
         )),
     }
+}
+
+/// The reading in which no card shows its face that lies face down and that nobody knows;
+/// none if none does.
+pub(super) fn without_faces_below(layout: &Layout, reading: &Reading) -> Option<Reading> {
+    let mut hidden = reading.clone();
+    let mut is_other = false;
+    for seen in &mut hidden.piles {
+        let Some(pile) = layout.pile(&seen.name).map(|pile| &layout.piles[pile]) else {
+            continue;
+        };
+        if pile.role != Role::Column {
+            continue;
+        }
+        let below = pile.cards.len().saturating_sub(1);
+        for (card, seen) in pile.cards.iter().take(below).zip(&mut seen.cards) {
+            if !card.up && card.card.is_empty() && seen.face != Face::Down {
+                seen.face = Face::Down;
+                is_other = true;
+            }
+        }
+    }
+    is_other.then_some(hidden)
 }
 
 /// The reading in which no card has changed its suit where it lies: two cards of one

@@ -6,7 +6,7 @@
 
 use patience::{Layout, Table};
 
-use super::compare::{News, compare, may_be};
+use super::compare::{News, compare, may_be, without_faces_below};
 use crate::vision::{CardReading, Face, Reading};
 
 /// Doubtful cards that the user has looked at: how they were read, and what
@@ -54,20 +54,25 @@ impl Corrections {
 
     /// Compares a reading with a table, as [`compare`](Self::compare). A card that
     /// the rules do not allow to be turned up is a difference: the program still
-    /// shows what lay there before.
+    /// shows what lay there before. When all cards but one are turned up, the last one is
+    /// known, too, and some programs show its face where it lies.
     pub(super) fn compare_table(
         &self,
         table: &dyn Table,
         layout: &Layout,
         reading: &Reading,
     ) -> Result<Vec<News>, String> {
-        let news = self.compare(layout, reading)?;
+        let hidden = without_faces_below(layout, reading);
+        let news = self.compare(layout, hidden.as_ref().unwrap_or(reading))?;
         let mut table = table.boxed_clone();
         for card in &news {
             let turned_up = table.turn_up(card.pile, &card.card);
             table = turned_up.map_err(|error| error.to_string())?;
         }
-        Ok(news)
+        match hidden {
+            Some(_) => self.compare(&table.layout(), reading).map(|_| news),
+            None => Ok(news),
+        }
     }
 
     /// The reading with every card that is known, so that only news can still be
@@ -208,5 +213,62 @@ mod tests {
         let news = show("Qd").expect("news");
         assert_eq!(news.len(), 1);
         assert_eq!(news[0].card, "Qd");
+    }
+
+    /// Two cards are unknown, and a move turns one up: then the other one is known, too,
+    /// and our own page shows its face although it lies face down.
+    #[test]
+    fn a_card_face_down_may_show_the_face_that_it_must_have() {
+        let game = patience::find_game("spider").expect("a game");
+        let settings = patience::Settings::default().with("suits", 1);
+        let text = "1: ?? | 4s\n2: ?? | 7s 6s 5s\n3: | Ks Qs Js Ts\n4: | 3s 2s As\n\
+                    5:\n6:\n7:\n8:\n9:\n10:\nStock:\nHome: Ks Ks Ks Ks Ks Ks Ks\n";
+        let table = game.read(text, &settings).expect("a position");
+        let (after, _) = table.play("1 2 1").expect("legal");
+        let layout = after.layout();
+        let [first, second] = ["column 1", "column 2"].map(|it| layout.pile(it).expect("a pile"));
+        let homes = layout.piles.iter().filter(|it| it.role == Role::Home);
+        assert_eq!(homes.filter(|it| !it.cards.is_empty()).count(), 7);
+        let seen_as = |turned: &str, below: &str| {
+            let mut seen = reading(&*after);
+            let mut show = |pile: usize, card: &str| {
+                seen.piles[pile].cards[0].face = match card {
+                    "??" => Face::Down,
+                    card => Face::Up(card.to_owned()),
+                };
+            };
+            show(first, turned);
+            show(second, below);
+            Corrections::default().compare_table(&*after, &layout, &seen)
+        };
+        for (turned, below) in [("9s", "8s"), ("8s", "9s"), ("9s", "??")] {
+            let news = seen_as(turned, below).expect("as expected");
+            assert_eq!(news.len(), 1, "{news:?}");
+            assert_eq!((news[0].pile, &*news[0].card), (first, turned));
+        }
+        assert!(seen_as("9s", "9s").is_err());
+        assert!(seen_as("9s", "7s").is_err());
+        assert!(seen_as("7s", "8s").is_err());
+    }
+
+    /// As long as others may lie there, a card that shows its face was turned up, and the
+    /// table is another one.
+    #[test]
+    fn a_card_that_nobody_can_know_lies_face_down() {
+        let game = patience::find_game("spider").expect("a game");
+        let settings = patience::Settings::default().with("suits", 1);
+        let text = "1: ?? | 4s\n2: ?? | 7s 6s 5s\n3: ?? | Ks Qs Js\n4: | 3s 2s As\n\
+                    5:\n6:\n7:\n8:\n9:\n10:\nStock:\nHome: Ks Ks Ks Ks Ks Ks Ks\n";
+        let table = game.read(text, &settings).expect("a position");
+        let (after, _) = table.play("1 2 1").expect("legal");
+        let layout = after.layout();
+        let mut seen = reading(&*after);
+        for (pile, card) in [("column 1", "9s"), ("column 2", "8s"), ("column 3", "Ts")] {
+            let pile = layout.pile(pile).expect("a pile");
+            seen.piles[pile].cards[0].face = Face::Up(card.to_owned());
+        }
+        let compared = Corrections::default().compare_table(&*after, &layout, &seen);
+        let difference = compared.expect_err("it cannot be known");
+        assert_eq!(difference, "column 2: a card face down expected, 8s seen");
     }
 }

@@ -121,7 +121,9 @@ impl Reader {
         let Some(usual) = pile.back_step.map(|step| self.geometry.step(step).1) else {
             return run;
         };
-        let Some(first) = self.back_near(frame, run.start) else {
+        let first = self.back_near(frame, run.start);
+        let first = first.or_else(|| self.under_back(frame, run.start, usual));
+        let Some(first) = first else {
             return run;
         };
         run.backs.push(first);
@@ -132,6 +134,10 @@ impl Reader {
                 1 => self.second(frame, first, usual),
                 _ => self.next_card(frame, last, step, MOST_OFF_PIXELS),
             };
+            let next = next.filter(|it| it.1).or_else(|| {
+                let marked = self.under_back(frame, (last.0, last.1 + step), step);
+                marked.map(|corner| (corner, true)).or(next)
+            });
             let Some(next) = next else { break };
             let (corner, is_back) = next;
             run.start = corner;
@@ -151,6 +157,14 @@ impl Reader {
             run.step.1 *= step / usual;
         }
         run
+    }
+
+    /// A place that shows no back, but the place of the next card does: no card that lies
+    /// face up is under one that lies face down. A program may have marked it, as a page
+    /// in a browser marks where the keys go.
+    fn under_back(&self, frame: &Frame, corner: (f32, f32), step: f32) -> Option<(f32, f32)> {
+        let next = self.back_near(frame, (corner.0, corner.1 + step))?;
+        Some((next.0, next.1 - step))
     }
 
     /// The card below a back, `step` pixels further down, and whether it is a

@@ -5,11 +5,13 @@
 use std::time::Duration;
 
 use patience::{Settings, find_game};
-use patience_screen::Eyes as _;
 use patience_screen::discover::{self, NewProfile};
 use patience_screen::hands::simulated::{Habit, Program};
+use patience_screen::player::FrameReader as _;
+use patience_screen::player::frame_reader::ProfileReader;
 use patience_screen::profile::Window;
 use patience_screen::vision::Face;
+use patience_screen::{Eyes as _, Frame};
 
 use crate::scripted::{Script, after_draws};
 
@@ -75,6 +77,48 @@ fn rows_of_a_stock_show_its_heaps_and_how_far_apart_faces_lie() {
     let column = piles.iter().find(|pile| pile.name == "column 1");
     let step = column.expect("a column").step[1];
     assert!((step - 0.28).abs() < 0.01, "{step}");
+}
+
+/// Our page marks the card that the keys go to, after a key was pressed.
+#[test]
+fn a_marked_card_under_one_that_lies_face_down_lies_face_down() {
+    let new = describe("spider", &Settings::default());
+    let mut program = program("spider", 2, &Settings::default());
+    let window = program.find(&Window::titled("")).expect("a window");
+    let frame = program.capture(window).expect("a picture");
+    let reader = ProfileReader::new(new.profile, new.deck);
+    let faces = |frame: &Frame| -> Vec<Vec<Face>> {
+        let reading = reader.read(frame).expect("read");
+        let piles = reading.piles.iter();
+        let faces = piles.map(|pile| pile.cards.iter().map(|card| card.face.clone()).collect());
+        faces.collect()
+    };
+    let reading = reader.read(&frame).expect("read");
+    for (pile, card) in [("column 8", 0), ("column 3", 2)] {
+        let card = &reading.pile(pile).expect("a pile").cards[card];
+        assert_eq!(card.face, Face::Down);
+        let place = card.place;
+        let (left, top) = (place.x.round() as i32, place.y.round() as i32);
+        let (right, bottom) = (
+            left + place.width.round() as i32,
+            top + card.visible.round() as i32,
+        );
+        let mut marked = frame.clone();
+        for y in top - 2..bottom + 2 {
+            for x in left - 2..right + 2 {
+                let inside = (x - left)
+                    .min(right - 1 - x)
+                    .min(y - top)
+                    .min(bottom - 1 - y);
+                match inside {
+                    ..0 => marked.set(x, y, [16, 41, 99]),
+                    0..6 => marked.set(x, y, [255; 3]),
+                    _ => {}
+                }
+            }
+        }
+        assert_eq!(faces(&marked), faces(&frame), "{pile}");
+    }
 }
 
 mod slow {

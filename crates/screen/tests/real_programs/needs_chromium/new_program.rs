@@ -122,7 +122,21 @@ fn read_and_win_quietly(game: &str, deals: [u64; 2], request: &Request) {
     read_and_win_with(&mut browser, game, deals, request);
 }
 
-fn read_and_win_with(browser: &mut Browser, game: &str, deals: [u64; 2], request: &Request) {
+/// The same in a high window.
+fn read_and_win_high<const COUNT: usize>(game: &str, deals: [u64; COUNT]) {
+    let mut browser = Browser::new();
+    browser.is_quiet = true;
+    browser.size = HIGH;
+    let fast = Request::default().with_mode(Mode::Fast);
+    read_and_win_with(&mut browser, game, deals, &fast);
+}
+
+fn read_and_win_with<const COUNT: usize>(
+    browser: &mut Browser,
+    game: &str,
+    deals: [u64; COUNT],
+    request: &Request,
+) {
     let new = describe(browser, game);
     read(browser, game, &new);
     for number in deals {
@@ -131,7 +145,7 @@ fn read_and_win_with(browser: &mut Browser, game: &str, deals: [u64; 2], request
         won(page.play(&new.deck, request));
         page.close();
     }
-    assert_eq!(browser.statistic("\"won\":"), Some(2));
+    assert_eq!(browser.statistic("\"won\":"), u32::try_from(COUNT).ok());
 }
 
 /// Reads five deals: no card is wrong, and none is missing.
@@ -277,6 +291,19 @@ mod slow {
     fn a_klondike_that_no_profile_knows_is_described_read_and_won() {
         let fast = Request::default().with_mode(Mode::Fast);
         read_and_win_quietly("klondike;draw=1", [2, 3], &fast);
+    }
+
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
+    fn a_spider_of_one_suit_that_no_profile_knows_is_described_read_and_won() {
+        read_and_win_high("spider;suits=1", [5, 8]);
+    }
+
+    /// One deal: in others a column grows so long that the page draws other ranks.
+    #[test]
+    #[ignore = "slow: ./test --all runs it; needs Chromium and the page"]
+    fn a_spider_of_two_suits_that_no_profile_knows_is_described_read_and_won() {
+        read_and_win_high("spider;suits=2", [5]);
     }
 
     #[test]
