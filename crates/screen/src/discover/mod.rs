@@ -298,9 +298,10 @@ fn make(
         false => OfRank::AtMost(each),
     };
     let mut seen = naming::look(frames, &found, spots, of_rank)?;
-    // Cards that lie side by side may cover each other's ranks, or show other letters.
+    // Cards that lie side by side may cover each other's ranks or suits, or show other
+    // letters.
     let leaves_free = leaves_free(seen.rank, found.fan / found.card.0);
-    if found.fan > 0.0 && !(leaves_free && seen.fan_is_like_the_rest(&found)) {
+    if found.fan > 0.0 && !(leaves_free && seen.fan_is_like_the_rest(frames, &found)) {
         found.top_only = true;
         seen = seen.without_covered(&found, of_rank);
     }

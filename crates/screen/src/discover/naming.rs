@@ -30,6 +30,10 @@ const ENOUGH_EXPLAINED: usize = 90;
 /// the same rank more often than not.
 const LEAST_LIKE_THE_REST: usize = 4;
 
+/// Ink that begins so much before the end of the ranks' box, in card widths or heights, is
+/// no part of the rank.
+const BESIDE_RANK: f32 = 0.02;
+
 /// A strip shows at most this share of a card.
 pub(super) const MOST_STRIP: f32 = 0.45;
 
@@ -160,17 +164,29 @@ impl Seen {
         }
     }
 
-    /// Enough of the cards that others cover from the side look like whole ones: a program
-    /// may draw other letters on them.
-    pub(super) fn fan_is_like_the_rest(&self, found: &Found) -> bool {
+    /// Enough of the cards that others cover from the side look like whole ones, and most
+    /// show more than their ranks: a program may draw other letters on them, and their
+    /// suits may be covered.
+    pub(super) fn fan_is_like_the_rest(&self, frames: &[Frame], found: &Found) -> bool {
         let is_covered = |card: &&usize| self.spots[**card].across < found.card.0;
-        let (mut alike, mut all) = (0, 0);
+        let has_sign = |card: &&usize| {
+            let spot = &self.spots[**card];
+            let blobs = self.blobs(frames, found, spot).into_iter();
+            let mut places = blobs.map(|blob| blob.place_from(spot.corner, found.card));
+            places.any(|[left, top, ..]| {
+                left > self.rank[2] - BESIDE_RANK || top > self.rank[3] - BESIDE_RANK
+            })
+        };
+        let (mut all, mut alike, mut signed) = (0, 0, 0);
         for group in &self.groups {
-            let covered = group.iter().filter(is_covered).count();
-            all += covered;
-            alike += if covered < group.len() { covered } else { 0 };
+            let covered: Vec<_> = group.iter().filter(is_covered).collect();
+            all += covered.len();
+            signed += covered.iter().copied().filter(has_sign).count();
+            if covered.len() < group.len() {
+                alike += covered.len();
+            }
         }
-        LEAST_LIKE_THE_REST * alike >= all
+        LEAST_LIKE_THE_REST * alike >= all && 2 * signed >= all
     }
 
     /// The names of all cards if the deal with these piles explains what was seen.
