@@ -9,7 +9,7 @@ use patience::{CardNames, Table};
 use crate::profile::{Find, PileRole};
 use crate::vision::{
     Deck, Face, Geometry, Grid, LEAST_COVER_HEIGHT, MOST_TRIED, Pictures, Reader, Reading,
-    back_colour, bars, cells,
+    back_colour, bars, cells, leaves_free,
 };
 use crate::{Error, Frame, Profile};
 
@@ -82,8 +82,16 @@ struct Sample<'f> {
     frame: &'f Frame,
     card: usize,
     corner: (f32, f32),
-    /// The share of its height that no other card covers.
+    /// The shares of its width and height that no other card covers.
+    across: f32,
     visible: f32,
+}
+
+impl Sample<'_> {
+    /// No other card covers a part of it.
+    fn shows(&self, [_, _, right, bottom]: [f32; 4]) -> bool {
+        self.across >= right && self.visible >= bottom - LEAST_COVER_HEIGHT
+    }
 }
 
 /// Learns the cards of a profile from a frame that shows known cards. What an
@@ -155,6 +163,7 @@ pub(crate) fn learn_together(
     let mut signs = samples.clone();
     if let Some(place) = profile.look.suit.filter(|_| signs_move) {
         let suits = (place, names.suits.len());
+        signs.retain(|sample| sample.across >= place[2]);
         align(
             &geometry,
             suits,
@@ -171,10 +180,9 @@ pub(crate) fn learn_together(
             Some(place) => (0..count)
                 .map(|wanted| {
                     // A partly covered part shows something else as well.
-                    let of_it = samples.iter().filter(|sample| {
-                        label(sample.card) == wanted
-                            && sample.visible >= place[3] - LEAST_COVER_HEIGHT
-                    });
+                    let of_it = samples
+                        .iter()
+                        .filter(|sample| label(sample.card) == wanted && sample.shows(place));
                     mean(of_it.map(|sample| picture(sample, &geometry, place)))
                 })
                 .collect(),
@@ -371,14 +379,29 @@ fn samples<'f>(
             continue;
         }
         let is_stacked = pile.step == [0.0, 0.0];
+        // Of a fan the last cards are seen, and those that others cover if that leaves
+        // their ranks free.
+        let under_fan = pile.fan.map(|most| known.cards.len().saturating_sub(most));
+        let beside = geometry.step(pile.step).0 / geometry.card.0;
+        let is_hidden = |index: usize| match under_fan {
+            Some(under) => {
+                index < under || pile.top_only || !leaves_free(profile.look.rank, beside)
+            }
+            None => is_stacked,
+        };
         for (index, face) in known.cards.iter().enumerate() {
             let is_last = index + 1 == known.cards.len();
-            if !is_last && (is_stacked || pile.fan.is_some()) {
+            if !is_last && is_hidden(index) {
                 continue;
             }
             let Face::Up(name) = face else { continue };
             let Some(card) = names.find(name) else {
                 continue;
+            };
+            let across = if is_last || under_fan.is_none() {
+                1.0
+            } else {
+                beside
             };
             let visible = match is_last || pile.step[1] <= 0.0 {
                 true => 1.0,
@@ -389,8 +412,8 @@ fn samples<'f>(
             let backs = below.filter(|face| **face == Face::Down).count();
             let back_step = geometry.step(pile.back_step.unwrap_or(pile.step));
             let step = geometry.step(pile.step);
-            let faces = match pile.fan {
-                Some(most) => index.min(most.saturating_sub(1)),
+            let faces = match under_fan {
+                Some(under) => index - under,
                 None => index - backs,
             };
             let (backs, faces) = (backs as f32, faces as f32);
@@ -406,6 +429,7 @@ fn samples<'f>(
                 frame,
                 card,
                 corner,
+                across,
                 visible,
             });
         }

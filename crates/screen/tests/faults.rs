@@ -206,6 +206,14 @@ fn a_busy_program_that_still_holds_a_card_is_waited_for() {
 }
 
 #[test]
+fn a_computer_that_sleeps_loses_no_click() {
+    let sleeps = Fault::Sleeps(Duration::from_millis(400));
+    let program = wins(&[(4, sleeps), (7, sleeps)]);
+    assert_eq!(program.refused(), 0);
+    assert_eq!(program.presses(), wins(&[]).presses());
+}
+
+#[test]
 fn a_dialog_that_yields_is_sent_away() {
     assert_eq!(wins(&[(5, Fault::Dialog { yields: true })]).refused(), 0);
 }

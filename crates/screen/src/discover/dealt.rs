@@ -162,6 +162,7 @@ pub(super) fn spots(found: &Found, columns: &Group, looks: usize) -> Vec<Spot> {
                 index: dealt - 1 + look,
                 corner: (corner.0, corner.1 + down),
                 visible: columns.visible,
+                across: found.card.0,
                 look,
             });
         }

@@ -20,6 +20,12 @@ const PART: i32 = 5;
 /// show.
 const INSIDE: f32 = 0.06;
 
+/// Cards that are drawn together reach at most so far, in card widths.
+const MOST_FAN: f32 = 2.0;
+
+/// Cards that are nearer lie on each other, in card widths.
+const LEAST_FAN: f32 = 0.05;
+
 /// What the stock shows.
 pub(super) fn settle_stock(found: &mut Found, frames: &[Frame]) {
     let Some(stock) = found.only(Role::Stock) else {
@@ -32,6 +38,38 @@ pub(super) fn settle_stock(found: &mut Found, frames: &[Frame]) {
     for group in found.groups.iter_mut().filter(|it| it.role == Role::Stock) {
         let cards = group.cards.iter_mut().flatten();
         cards.for_each(|up| *up = shows_faces);
+    }
+}
+
+/// Where the cards of a draw may lie if the waste is at this place.
+pub(super) fn room_for_fan(waste: Rectangle) -> Rectangle {
+    Rectangle {
+        width: (MOST_FAN * waste.width as f32) as u32,
+        ..waste
+    }
+}
+
+/// How far apart the cards of a draw lie: the first one lies where the waste is, and the
+/// last one ends where the first draw changed the picture.
+pub(super) fn settle_fan(found: &mut Found, frames: &[Frame]) {
+    let Some(waste) = found.only(Role::Waste).filter(|_| found.at_once > 1) else {
+        return;
+    };
+    let [before, after, ..] = frames else { return };
+    let place = room_for_fan(found.place(waste.at));
+    let (before, after) = (before.part(place), after.part(place));
+    let rows = 0..before.height as i32;
+    let is_changed = |x: &i32| rows.clone().any(|y| before.at(*x, y) != after.at(*x, y));
+    let end = (0..before.width as i32).rev().find(is_changed);
+    let beyond = end.map_or(0.0, |end| (end + 1) as f32 - found.card.0);
+    // A shadow may change the picture a little further on.
+    let last = (waste.at.0 + beyond, waste.at.1);
+    let corner = dealt::heap(&frames[1], found.card, last)
+        .filter(|it| (it.0 - last.0).abs() < LEAST_FAN * found.card.0);
+    let steps = (found.at_once - 1) as f32;
+    let fan = (corner.map_or(last.0, |it| it.0) - waste.at.0) / steps;
+    if fan >= LEAST_FAN * found.card.0 {
+        found.fan = fan;
     }
 }
 
@@ -62,20 +100,29 @@ pub(super) fn spots(found: &Found, frames: &[Frame]) -> Vec<Spot> {
         let waste = found.only(Role::Waste).map(|it| it.names[0].clone());
         spots.retain(|spot| Some(&spot.pile) != waste.as_ref() || spot.look == 0);
     }
-    let place = inside(found.place(corner));
+    // Of cards side by side, each covers a part of the one before.
+    let fan = if found.fan > 0.0 { found.at_once } else { 1 };
+    let at = |index: usize| (corner.0 + index as f32 * found.fan, corner.1);
+    let place = inside(found.place(at(fan - 1)));
     for (look, pair) in frames.windows(2).enumerate() {
         if is_other_card(&pair[0].part(place), &pair[1].part(place)) {
-            spots.push(Spot {
+            let seen = if found.top_only { fan - 1..fan } else { 0..fan };
+            spots.extend(seen.map(|index| Spot {
                 pile: pile.clone(),
-                index: 0,
-                corner,
+                index,
+                corner: at(index),
                 visible,
+                across: if index + 1 < fan {
+                    found.fan
+                } else {
+                    found.card.0
+                },
                 look: look + 1,
-            });
+            }));
         }
     }
     // An open stock that is drawn to its end shows its empty place at last.
-    let draws = found.only(Role::Stock).map_or(0, |it| it.cards[0].len());
+    let draws = found.draws();
     let is_stock = found
         .only(Role::Stock)
         .is_some_and(|it| it.names[0] == pile);
@@ -122,14 +169,16 @@ pub(super) fn known(
     let Some((pile, _, _)) = watched(found) else {
         return all;
     };
-    let draws = found.only(Role::Stock).map_or(0, |it| it.cards[0].len());
+    let draws = found.draws();
     let waste = found.only(Role::Waste).map(|it| it.names[0].clone());
     let is_stock = waste.as_ref() != Some(&pile);
     let mut last = first
         .iter()
         .find(|it| it.pile == pile)
         .map(|it| it.cards.clone());
-    for (spot, card) in spots.iter().zip(named).filter(|it| it.0.look > 0) {
+    let drawn: Vec<_> = spots.iter().zip(named).filter(|it| it.0.look > 0).collect();
+    for seen in drawn.chunk_by(|one, other| one.0.look == other.0.look) {
+        let spot = seen[0].0;
         let mut now = first.clone();
         now.retain(|it| it.pile != pile && (!is_stock || Some(&it.pile) != waste.as_ref()));
         if let Some(name) = waste.clone().filter(|_| is_stock) {
@@ -143,7 +192,9 @@ pub(super) fn known(
                     .is_none_or(|stock| it.pile != stock.names[0])
             });
         }
-        let cards = vec![Face::Up(card.clone())];
+        // What covered cards are may not be known.
+        let mut cards = found.below(spot);
+        cards.extend(seen.iter().map(|(_, card)| Face::Up((*card).clone())));
         last = Some(cards.clone());
         now.push(KnownPile {
             pile: pile.clone(),

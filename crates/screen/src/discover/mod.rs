@@ -50,7 +50,7 @@ use patience::{CardNames, Game, Layout, Settings, Table};
 use crate::annotate::{Note, annotated};
 use crate::calibrate::{self, KnownPile};
 use crate::player::by_itself::draw;
-use crate::vision::{Deck, Face, Reader, Reading};
+use crate::vision::{Deck, Face, Reader, Reading, leaves_free};
 use crate::{Error, Frame, Profile, Rectangle};
 
 pub use ask::{Asks, Question, Shown, Topic};
@@ -152,11 +152,7 @@ impl Place {
         let stock = self.found.only(Role::Stock)?;
         let button = self.found.only(Role::Button);
         let place = self.found.place(button.unwrap_or(stock).at);
-        let cards = stock.cards[0].len();
-        let count = match self.found.dealt_columns() {
-            Some(columns) => cards.div_ceil(columns.names.len()),
-            None => cards,
-        };
+        let count = self.found.draws();
         (count > 0).then_some((middle(place), count))
     }
 
@@ -180,25 +176,21 @@ impl Place {
             let rows = self.draws().map_or(0, |(_, count)| count);
             places.extend(dealt::room(found, columns, rows));
         }
+        if let Some(waste) = found.only(Role::Waste).filter(|_| found.at_once > 1) {
+            places.push(looks::room_for_fan(found.place(waste.at)));
+        }
         places
     }
 }
 
-/// A draw may turn one card, or deal a row: of several cards on the waste, the last one
-/// covers the others.
-fn check_draws(table: &dyn Table) -> Result<(), Error> {
+/// How many cards a draw puts onto the waste; 1 if there is none.
+fn at_once(table: &dyn Table) -> usize {
     let on_waste = |layout: &Layout| -> usize {
         let piles = layout.piles.iter().filter(|it| it.role == Role::Waste);
         piles.map(|pile| pile.cards.len()).sum()
     };
     let drawn = draw(table).map_or(0, |it| on_waste(&it.layout()));
-    match drawn.saturating_sub(on_waste(&table.layout())) {
-        0 | 1 => Ok(()),
-        several => Err(Error::NotRead(format!(
-            "a program that draws {several} cards at once cannot be described; choose one card a \
-             draw, in the program and here (--set draw=1), or write a profile by hand"
-        ))),
-    }
+    drawn.saturating_sub(on_waste(&table.layout())).max(1)
 }
 
 fn middle(place: Rectangle) -> (i32, i32) {
@@ -220,9 +212,9 @@ pub fn find(
         let mut interview = Interview::new(asks, 0);
         let table = game.deal(1, settings)?;
         layout = Some(table.layout());
-        check_draws(&*table)?;
         let concealed = table.concealed().map(|table| table.layout());
-        let found = table::find(frame, &table.layout(), concealed.as_ref(), &mut interview)?;
+        let mut found = table::find(frame, &table.layout(), concealed.as_ref(), &mut interview)?;
+        found.at_once = at_once(&*table);
         Ok(Place {
             found,
             questions: interview.questions,
@@ -287,7 +279,10 @@ fn make(
     let names = names_of(game, settings)?;
     match found.dealt_columns() {
         Some(_) => dealt::settle(&mut found, frames)?,
-        None => looks::settle_stock(&mut found, frames),
+        None => {
+            looks::settle_stock(&mut found, frames);
+            looks::settle_fan(&mut found, frames);
+        }
     }
     let spots = looks::spots(&found, frames);
     let all: usize = found
@@ -303,6 +298,13 @@ fn make(
         false => OfRank::AtMost(each),
     };
     let mut seen = naming::look(frames, &found, spots, of_rank)?;
+    // Cards that lie side by side may cover each other's ranks or suits, or show other
+    // letters.
+    let leaves_free = leaves_free(seen.rank, found.fan / found.card.0);
+    if found.fan > 0.0 && !(leaves_free && seen.fan_is_like_the_rest(frames, &found)) {
+        found.top_only = true;
+        seen = seen.without_covered(&found, of_rank);
+    }
     let mut program = program.clone();
     let by_number = named_by_number(game, settings, &seen, &mut program);
     let mut named = match by_number {
@@ -674,17 +676,15 @@ mod tests {
     }
 
     #[test]
-    fn several_cards_a_draw_are_refused_in_words() {
-        let game = find_game("klondike").expect("a game");
-        let checked = |settings: Settings| {
-            let table = game.deal(1, &settings).expect("a deal");
-            check_draws(&*table).map_err(|error| error.to_string())
+    fn settings_say_how_many_cards_a_draw_puts_onto_the_waste() {
+        let drawn = |game: &str, settings: Settings| {
+            let game = find_game(game).expect("a game");
+            at_once(&*game.deal(1, &settings).expect("a deal"))
         };
-        let refused = checked(Settings::default()).expect_err("three cards");
-        assert!(refused.contains("draws 3 cards"), "{refused}");
-        assert_eq!(checked(Settings::default().with("draw", 1)), Ok(()));
-        let spider = find_game("spider").expect("a game");
-        let rows = spider.deal(1, &Settings::default()).expect("a deal");
-        check_draws(&*rows).expect("rows go onto the columns");
+        assert_eq!(drawn("klondike", Settings::default()), 3);
+        assert_eq!(drawn("klondike", Settings::default().with("draw", 1)), 1);
+        assert_eq!(drawn("tripeaks", Settings::default()), 1);
+        // Rows go onto the columns.
+        assert_eq!(drawn("spider", Settings::default()), 1);
     }
 }

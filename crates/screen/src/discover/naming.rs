@@ -26,6 +26,14 @@ const LEAST_MARGIN: f32 = 0.05;
 /// A deal explains what was seen if so many of 100 cards are where it says.
 const ENOUGH_EXPLAINED: usize = 90;
 
+/// Of cards that are covered from the side, one in so many is like a whole one: that has
+/// the same rank more often than not.
+const LEAST_LIKE_THE_REST: usize = 4;
+
+/// Ink that begins so much before the end of the ranks' box, in card widths or heights, is
+/// no part of the rank.
+const BESIDE_RANK: f32 = 0.02;
+
 /// A strip shows at most this share of a card.
 pub(super) const MOST_STRIP: f32 = 0.45;
 
@@ -73,7 +81,10 @@ pub(super) fn look(
         - 1.0;
     let strips: Vec<_> = spots
         .iter()
-        .map(|spot| Strip::of(&frames[spot.look], spot.corner, card, visible))
+        .map(|spot| {
+            let seen = (spot.across, visible);
+            Strip::of(&frames[spot.look], spot.corner, card, seen)
+        })
         .collect();
     let cell = strip::cell(card.0);
     let cells = ((card.0 / cell) as usize, (card.1 / cell) as usize);
@@ -85,24 +96,7 @@ pub(super) fn look(
                 .to_owned(),
         ));
     };
-    let likenesses = kinds::likenesses(&strips, place);
-    let kinds = match of_rank {
-        OfRank::All(each) => kinds::group(&likenesses, each, -1.0),
-        OfRank::AtMost(most) => kinds::group(&likenesses, most, LEAST_ALIKE),
-    };
-    Ok(Seen {
-        rank: shares(place, card),
-        spots,
-        strips,
-        place,
-        groups: kinds.groups,
-        is_whole: matches!(of_rank, OfRank::All(_)),
-        margins: match of_rank {
-            OfRank::All(_) => kinds.margins,
-            // Two groups may be of one rank: there is nothing to compare with.
-            OfRank::AtMost(_) => Vec::new(),
-        },
-    })
+    Ok(Seen::new((spots, strips), place, card, of_rank))
 }
 
 /// A box of cells in shares of a card.
@@ -118,6 +112,41 @@ fn shares(place: GlyphBox, card: (f32, f32)) -> [f32; 4] {
 }
 
 impl Seen {
+    /// Cards by their ranks, which are in a box.
+    fn new(
+        (spots, strips): (Vec<Spot>, Vec<Strip>),
+        place: GlyphBox,
+        card: (f32, f32),
+        of_rank: OfRank,
+    ) -> Self {
+        let likenesses = kinds::likenesses(&strips, place);
+        let kinds = match of_rank {
+            OfRank::All(each) => kinds::group(&likenesses, each, -1.0),
+            OfRank::AtMost(most) => kinds::group(&likenesses, most, LEAST_ALIKE),
+        };
+        Self {
+            rank: shares(place, card),
+            spots,
+            strips,
+            place,
+            groups: kinds.groups,
+            is_whole: matches!(of_rank, OfRank::All(_)),
+            margins: match of_rank {
+                OfRank::All(_) => kinds.margins,
+                // Two groups may be of one rank: there is nothing to compare with.
+                OfRank::AtMost(_) => Vec::new(),
+            },
+        }
+    }
+
+    /// The same without cards that others cover from the side. Their ranks stand where
+    /// those of the others do, so that they have helped to find the box.
+    pub(super) fn without_covered(self, found: &Found, of_rank: OfRank) -> Self {
+        let cards = self.spots.into_iter().zip(self.strips);
+        let whole = cards.filter(|(spot, _)| spot.across >= found.card.0);
+        Self::new(whole.unzip(), self.place, found.card, of_rank)
+    }
+
     /// The box of the rank is found again when all names are known: a box that is too
     /// large may have put the right cards together by the ink beside their ranks.
     pub(super) fn look_again(&mut self, found: &Found, names: CardNames, named: &[String]) {
@@ -133,6 +162,31 @@ impl Seen {
             self.place = place;
             self.rank = shares(place, found.card);
         }
+    }
+
+    /// Enough of the cards that others cover from the side look like whole ones, and most
+    /// show more than their ranks: a program may draw other letters on them, and their
+    /// suits may be covered.
+    pub(super) fn fan_is_like_the_rest(&self, frames: &[Frame], found: &Found) -> bool {
+        let is_covered = |card: &&usize| self.spots[**card].across < found.card.0;
+        let has_sign = |card: &&usize| {
+            let spot = &self.spots[**card];
+            let blobs = self.blobs(frames, found, spot).into_iter();
+            let mut places = blobs.map(|blob| blob.place_from(spot.corner, found.card));
+            places.any(|[left, top, ..]| {
+                left > self.rank[2] - BESIDE_RANK || top > self.rank[3] - BESIDE_RANK
+            })
+        };
+        let (mut all, mut alike, mut signed) = (0, 0, 0);
+        for group in &self.groups {
+            let covered: Vec<_> = group.iter().filter(is_covered).collect();
+            all += covered.len();
+            signed += covered.iter().copied().filter(has_sign).count();
+            if covered.len() < group.len() {
+                alike += covered.len();
+            }
+        }
+        LEAST_LIKE_THE_REST * alike >= all && 2 * signed >= all
     }
 
     /// The names of all cards if the deal with these piles explains what was seen.
@@ -351,7 +405,8 @@ impl Seen {
             ..self.clone()
         };
         for spot in spots {
-            let strip = Strip::of(&frames[spot.look], spot.corner, found.card, visible);
+            let seen = (spot.across, visible);
+            let strip = Strip::of(&frames[spot.look], spot.corner, found.card, seen);
             known.push(strip);
             let alike = kinds::likenesses_to_last(&known, self.place);
             if alike.into_iter().fold(0.0, f32::max) > LEAST_ALIKE {
@@ -399,7 +454,7 @@ impl Seen {
 
     /// The pieces of ink on the upper part of a card.
     fn blobs(&self, frames: &[Frame], found: &Found, spot: &Spot) -> Vec<Blob> {
-        let size = (found.card.0, spot.visible.min(0.5 * found.card.1));
+        let size = (spot.across, spot.visible.min(0.5 * found.card.1));
         blobs::find(&frames[spot.look], spot.corner, size, found.card.0)
     }
 

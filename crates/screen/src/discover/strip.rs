@@ -19,20 +19,32 @@ pub(super) struct Strip {
 }
 
 impl Strip {
-    /// The strip of a card from its corner, `visible` pixels high, of cards of this
-    /// size in pixels.
-    pub(super) fn of(frame: &Frame, corner: (f32, f32), card: (f32, f32), visible: f32) -> Self {
+    /// The strip of a card from its corner, of cards of this size in pixels: `across`
+    /// pixels of it are to be seen, and it is `visible` pixels high. What is covered has no
+    /// ink.
+    pub(super) fn of(
+        frame: &Frame,
+        corner: (f32, f32),
+        card: (f32, f32),
+        (across, visible): (f32, f32),
+    ) -> Self {
         let cell = cell(card.0);
         let width = (card.0 / cell) as usize;
         let height = (visible / cell) as usize;
         let grid = Grid::of(frame, corner, (cell, cell), width, height);
         let mut ink = grid.ink();
-        let mut sorted = ink.clone();
+        let is_seen = |index: usize| ((index % width + 1) as f32) * cell <= across;
+        let seen = ink.iter().enumerate().filter(|it| is_seen(it.0));
+        let mut sorted: Vec<f32> = seen.map(|it| *it.1).collect();
         sorted.sort_by(f32::total_cmp);
         // Less than half of a strip is printed on.
         let paper = sorted.get(sorted.len() / 3).copied().unwrap_or(0.0);
-        ink.iter_mut()
-            .for_each(|ink| *ink = (*ink - paper).max(0.0));
+        for (index, ink) in ink.iter_mut().enumerate() {
+            *ink = match is_seen(index) {
+                true => (*ink - paper).max(0.0),
+                false => 0.0,
+            };
+        }
         Self { width, height, ink }
     }
 

@@ -32,6 +32,13 @@ pub(super) struct Found {
     pub(super) face_step: Option<f32>,
     /// The stock lies in so many heaps, so far apart, in pixels; the last one is the next.
     pub(super) heaps: Option<(usize, f32)>,
+    /// A draw puts so many cards onto the waste..
+    pub(super) at_once: usize,
+    /// .. side by side, so far apart, in pixels; 0 if they lie on each other, or were not
+    /// seen yet.
+    pub(super) fan: f32,
+    /// Of cards side by side, only the last one shows what whole cards do.
+    pub(super) top_only: bool,
     /// The group that the table is found by.
     pub(super) main: usize,
     /// Rows that overlap are so many times further apart than in the game's own
@@ -105,8 +112,10 @@ pub(super) struct Spot {
     pub(super) pile: String,
     pub(super) index: usize,
     pub(super) corner: (f32, f32),
-    /// How much of it is to be seen, in pixels.
+    /// How much of its height is to be seen, in pixels.
     pub(super) visible: f32,
+    /// How much of its width is to be seen, in pixels.
+    pub(super) across: f32,
     /// The picture that shows it.
     pub(super) look: usize,
 }
@@ -125,6 +134,7 @@ impl Spot {
     /// What is to be seen of it.
     pub(super) fn place(&self, found: &Found) -> Rectangle {
         Rectangle {
+            width: self.across as u32,
             height: self.visible as u32,
             ..found.place(self.corner)
         }
@@ -181,8 +191,25 @@ impl Found {
         groups.next().filter(|it| it.names.len() == 1)
     }
 
-    /// What lies under a card of a column, without names.
+    /// How many draws show all cards of the stock: each puts as many onto the waste, or
+    /// one onto every column.
+    pub(super) fn draws(&self) -> usize {
+        let cards = self.only(Role::Stock).map_or(0, |it| it.cards[0].len());
+        match self.dealt_columns() {
+            Some(columns) => cards.div_ceil(columns.names.len()),
+            None => cards / self.at_once,
+        }
+    }
+
+    /// What lies under a card of a column or of a fan, without names.
     pub(super) fn below(&self, spot: &Spot) -> Vec<Face> {
+        if self.fan > 0.0
+            && self
+                .only(Role::Waste)
+                .is_some_and(|it| it.names[0] == spot.pile)
+        {
+            return vec![Face::Up(String::new()); spot.index];
+        }
         let columns = self.groups.iter().filter(|it| it.role == Role::Column);
         let mut columns = columns.flat_map(|it| it.names.iter().zip(&it.cards));
         let dealt = columns.find(|it| *it.0 == spot.pile).map(|it| it.1);
@@ -225,6 +252,7 @@ impl Found {
                         index,
                         corner: (corner.0, corner.1 + down),
                         visible: group.visible,
+                        across: self.card.0,
                         look: 0,
                     });
                 }
@@ -377,6 +405,9 @@ fn in_columns(shades: &Shades, mut groups: Vec<Group>) -> Result<Found, Error> {
         main,
         face_step: None,
         heaps: None,
+        at_once: 1,
+        fan: 0.0,
+        top_only: false,
         bar: None,
         stretch: None,
         groups,
@@ -434,6 +465,9 @@ fn in_rows(shades: &Shades, mut groups: Vec<Group>, front: f32) -> Result<Found,
         main,
         face_step: None,
         heaps: None,
+        at_once: 1,
+        fan: 0.0,
+        top_only: false,
         bar: None,
         stretch: Some(rows.stretch()),
         groups,

@@ -144,6 +144,13 @@ pub(super) fn profile(draft: &Draft) -> String {
         if let Some(fan) = draft.fan.filter(|_| group.role == Role::Waste) {
             line(format_args!("step = [{fan:.4}, 0.0]"));
         }
+        if group.role == Role::Waste && found.fan > 0.0 {
+            line(format_args!("step = [{:.4}, 0.0]", found.fan / width));
+            line(format_args!("fan = {}", found.at_once));
+            if found.top_only {
+                line(format_args!("top-only = true"));
+            }
+        }
         if index == found.main {
             line(format_args!("anchor = true"));
         }

@@ -34,6 +34,9 @@ const SCREEN: Rectangle = Rectangle {
 /// A release within this many pixels of the press is a click.
 const MOST_CLICK_PIXELS: i32 = 5;
 
+/// What a press has done is seen so long after the computer wakes up.
+const WAKES_UP: Duration = Duration::from_millis(30);
+
 /// Something that goes wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
@@ -73,6 +76,9 @@ pub enum Fault {
     SystemAsks,
     /// The program is busy for this time, and shows a card off the table until then.
     Hangs(Duration),
+    /// The computer sleeps for this time, and with it the program and the player; what
+    /// this press does is seen a moment after that.
+    Sleeps(Duration),
 }
 
 /// What programs do that is no fault, but that a player has to cope with.
@@ -128,6 +134,10 @@ pub struct Program {
     is_dead: bool,
     grabbed: Option<Instant>,
     hangs: Option<Instant>,
+    /// The computer sleeps at the next look..
+    sleeps: Option<Duration>,
+    /// .. and the table is as before until then.
+    wakes: Option<Instant>,
     wobble: i32,
     escape: bool,
     is_out_of_reach: bool,
@@ -181,6 +191,8 @@ impl Program {
             is_dead: false,
             grabbed: None,
             hangs: None,
+            sleeps: None,
+            wakes: None,
             wobble: 0,
             escape: false,
             is_out_of_reach: false,
@@ -440,6 +452,7 @@ impl Program {
                     is_lost = true;
                 }
                 Fault::Hangs(time) => self.hangs = Some(Instant::now() + time),
+                Fault::Sleeps(time) => self.sleeps = Some(time),
             }
         }
         is_lost
@@ -564,8 +577,14 @@ impl Eyes for Program {
 
     fn capture(&mut self, window: WindowId) -> Result<Frame, Error> {
         self.alive(window)?;
+        if let Some(time) = self.sleeps.take() {
+            std::thread::sleep(time);
+            self.wakes = Some(Instant::now() + WAKES_UP);
+        }
+        let is_awake = self.wakes.is_none_or(|since| Instant::now() >= since);
         let mut frame = match &self.flying {
             _ if self.hangs() => self.drawn(&self.without_a_card()),
+            Some((_, old)) if !is_awake => old.clone(),
             Some((since, old)) if since.elapsed() < self.animation => {
                 let share = since.elapsed().as_secs_f32() / self.animation.as_secs_f32();
                 drawing::with_flying(old, share, &self.style)

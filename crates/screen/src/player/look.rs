@@ -33,6 +33,10 @@ const LEAST_CHANGES: u32 = 30;
 const LEAST_REST: Duration = Duration::from_millis(2);
 /// A program that has handled a click shows an effect within this time.
 const EFFECT_DELAY: Duration = Duration::from_millis(200);
+/// A gesture counts as lost after at least so many looks: from one to the next only a part
+/// of the wait counts, because the player may have been suspended, as by a laptop that
+/// sleeps.
+const LEAST_LOOKS: u32 = 4;
 
 /// A table that was read: a picture and what it shows.
 #[derive(Clone, Debug)]
@@ -216,9 +220,12 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         expectation: &Expectation<'_>,
     ) -> Result<Settled, Stopped> {
         let start = Instant::now();
+        let away = self.away;
         loop {
-            match self.settle(expectation)? {
-                Settled::AsBefore(_) if start.elapsed() < self.manner.pace.lost => {}
+            let settled = self.settle(expectation)?;
+            let waited = start.elapsed().saturating_sub(self.away - away);
+            match settled {
+                Settled::AsBefore(_) if waited < self.manner.pace.lost => {}
                 settled => return Ok(settled),
             }
         }
@@ -242,10 +249,17 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
         let mut raised: Option<Instant> = None;
         let mut was_covered = false;
         let mut changes = 0;
+        let mut looked = start;
         loop {
             self.check_user()?;
             let place = self.device.place(self.window)?;
-            let looked = Instant::now();
+            let away = looked.elapsed().saturating_sub(pace.lost / LEAST_LOOKS);
+            looked = Instant::now();
+            // Nobody has looked while the player was suspended.
+            start += away;
+            changed += away;
+            handled = handled.map(|since| since + away);
+            self.away += away;
             let frame = match self.device.capture(self.window) {
                 Ok(frame) => frame,
                 Err(Error::WindowClosed) => return Err(Stopped::Closed),
@@ -306,7 +320,7 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                 sleep(pace.poll.min(pace.calm - same_for));
                 continue;
             }
-            let still = changed.elapsed();
+            let still = looked.duration_since(changed);
             if still < pace.still {
                 sleep(pace.poll);
                 continue;
@@ -427,7 +441,8 @@ impl<D: Eyes + Hands + ?Sized> Player<'_, D> {
                     if handled.is_none() && self.device.has_handled_all(self.window)? {
                         handled = Some(Instant::now());
                     }
-                    let is_shown = handled.is_some_and(|since| since.elapsed() >= EFFECT_DELAY);
+                    let is_shown =
+                        handled.is_some_and(|since| looked.duration_since(since) >= EFFECT_DELAY);
                     // A busy program may not have let go of the card yet.
                     let busy = handled.is_none() && self.device.is_busy(self.window)?;
                     if std::mem::replace(&mut was_busy, busy) && !busy {

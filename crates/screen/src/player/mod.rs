@@ -126,6 +126,8 @@ pub struct Player<'a, D: ?Sized> {
     let_go: Instant,
     /// Before this moment the table was last seen to change.
     changed: Instant,
+    /// The time between looks that does not count: the player was suspended.
+    away: Duration,
     /// The last move has been seen on the table; the next one is timed.
     is_timed: bool,
     figures: Figures,
@@ -158,6 +160,7 @@ impl<'a, D: Eyes + Hands + ?Sized> Player<'a, D> {
             pressed: None,
             let_go: Instant::now(),
             changed: Instant::now(),
+            away: Duration::ZERO,
             is_timed: false,
             figures: Figures::default(),
         }

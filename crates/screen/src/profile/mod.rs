@@ -192,6 +192,10 @@ pub struct Group {
     /// so many; a stock lies in so many heaps at most, the last of which covers the
     /// others.
     pub fan: Option<usize>,
+    /// Of a waste with a `fan`, only the last card is read: on the others the program
+    /// draws other letters.
+    #[serde(default)]
+    pub top_only: bool,
     /// `look`: these piles are used to find the table.
     #[serde(default)]
     pub anchor: bool,
@@ -421,6 +425,8 @@ pub struct PilePlace {
     pub back_step: Option<[f32; 2]>,
     /// How many cards of a waste, or heaps of a stock, lie side by side at most.
     pub fan: Option<usize>,
+    /// Of these cards only the last one is read.
+    pub top_only: bool,
     /// It is used to find the table.
     pub anchor: bool,
 }
@@ -492,6 +498,7 @@ impl Profile {
                     step: group.step,
                     back_step: group.back_step,
                     fan: group.fan,
+                    top_only: group.top_only,
                     anchor: group.anchor,
                 });
             }

@@ -16,6 +16,12 @@ use crate::profile::{PilePlace, PileRole};
 /// The edge of the card that covers another one, in card widths.
 const EDGE_WIDTHS: f32 = 0.012;
 
+/// Cards of a fan that lie so far apart, in card widths, leave each other's ranks free,
+/// which are in this box.
+pub(crate) fn leaves_free(rank: [f32; 4], step: f32) -> bool {
+    rank[2] <= step - EDGE_WIDTHS
+}
+
 impl Reader {
     /// The cards of a waste that shows at most [`PilePlace::fan`] cards, and the
     /// faces of those that can be read, which lie on the others.
@@ -33,7 +39,7 @@ impl Reader {
             return (Vec::new(), Vec::new());
         };
         // From the top down, as far as they can be read.
-        let covered = (0..last).rev();
+        let covered = (0..last).rev().filter(|_| !pile.top_only);
         let mut faces: Vec<_> = covered
             .map_while(|index| self.left_edge(frame, place(index), step))
             .collect();
@@ -49,7 +55,7 @@ impl Reader {
     fn left_edge(&self, frame: &Frame, corner: (f32, f32), step: f32) -> Option<FaceMatch> {
         let (width, _) = self.geometry.card;
         let visible = step - EDGE_WIDTHS * width;
-        if self.profile.look.rank[2] * width > visible {
+        if !leaves_free(self.profile.look.rank, step / width) {
             return None;
         }
         let slack = self.profile.look.slack * width;

@@ -43,6 +43,7 @@ pub use reading::{CardReading, Face, PileReading, Reading};
 pub(crate) use back::is_paper;
 pub(crate) use cut::LEAST_COVER_HEIGHT;
 pub(crate) use deck::Pictures;
+pub(crate) use fan::leaves_free;
 pub(crate) use fit::bars;
 pub(crate) use geometry::MOST_TRIED;
 pub(crate) use likeness::likeness_search;
