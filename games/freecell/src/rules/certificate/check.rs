@@ -16,7 +16,7 @@ pub struct Verdict {
     pub rules: FreeCell,
     /// The position that cannot be won.
     pub start: State,
-    /// What was checked, positions or stages.
+    /// What was checked, positions or outlines.
     pub counts: Counts,
     /// How many of them.
     pub count: u64,
@@ -39,8 +39,8 @@ pub fn check(mut reader: impl BufRead) -> Result<Verdict, Refusal> {
     };
     let home = match counts {
         Counts::Positions(home) => home,
-        Counts::Stages => {
-            check_stages(&verdict, reader)?;
+        Counts::Outlines => {
+            check_outlines(&verdict, reader)?;
             return Ok(verdict);
         }
     };
@@ -57,12 +57,12 @@ pub fn check(mut reader: impl BufRead) -> Result<Verdict, Refusal> {
     Ok(verdict)
 }
 
-/// Searches all stages; there must be as many as the certificate says, and nothing else
+/// Searches all outlines; there must be as many as the certificate says, and nothing else
 /// in it.
-fn check_stages(verdict: &Verdict, mut reader: impl BufRead) -> Result<(), Refusal> {
-    let found = relaxed::count_stages(&verdict.rules, &verdict.start, verdict.count)?;
+fn check_outlines(verdict: &Verdict, mut reader: impl BufRead) -> Result<(), Refusal> {
+    let found = relaxed::count_outlines(&verdict.rules, &verdict.start, verdict.count)?;
     if found != verdict.count {
-        let reason = format!("there are {found} stages, not {}", verdict.count);
+        let reason = format!("there are {found} outlines, not {}", verdict.count);
         return Err(Refusal::because(reason));
     }
     match reader.fill_buf()?.is_empty() {

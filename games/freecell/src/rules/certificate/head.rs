@@ -23,8 +23,8 @@ pub enum HomeMoves {
 pub enum Counts {
     /// It lists all positions.
     Positions(HomeMoves),
-    /// It names the number of [stages](super::relaxed) of the relaxed game.
-    Stages,
+    /// It names the number of [outlines](super::relaxed) of the relaxed game.
+    Outlines,
 }
 
 impl HomeMoves {
@@ -45,7 +45,7 @@ pub struct Head {
     pub start: State,
     /// What it counts.
     pub counts: Counts,
-    /// How many positions or stages there are, the start among them.
+    /// How many positions or outlines there are, the start among them.
     pub count: u64,
 }
 
@@ -72,7 +72,7 @@ impl Head {
                 writeln!(out, "home {}", home.word())?;
                 writeln!(out, "positions {}", self.count)?;
             }
-            Counts::Stages => writeln!(out, "stages {}", self.count)?,
+            Counts::Outlines => writeln!(out, "outlines {}", self.count)?,
         }
         writeln!(out, "{}\n", board.trim_end())
     }
@@ -84,8 +84,8 @@ impl Head {
         let columns = read_number(reader, "columns")?;
         let cells = read_number(reader, "cells")?;
         let rules = game(&name, columns, cells).map_err(Refusal::because)?;
-        let (counts, count) = match read_one_of(reader, &["home", "stages"])? {
-            ("stages", number) => (Counts::Stages, parse_number("stages", &number)?),
+        let (counts, count) = match read_one_of(reader, &["home", "outlines"])? {
+            ("outlines", number) => (Counts::Outlines, parse_number("outlines", &number)?),
             (_, home) => {
                 let home = match home.as_str() {
                     "free" => HomeMoves::Free,

@@ -27,11 +27,11 @@
 //! makes these moves by the rules. Their order does not matter: a card that is
 //! safe stays safe.
 //!
-//! # Stages
+//! # Outlines
 //! Some games have far too many positions for a list, and a simple proof all the same: not
-//! even the [relaxed game](relaxed) can be won. Then the head has a line `stages 2738`
+//! even the [relaxed game](relaxed) can be won. Then the head has a line `outlines 14392`
 //! instead of `home` and `positions`, and nothing follows it. The checker searches the
-//! stages itself.
+//! outlines itself.
 //!
 //! [`FreeCell::is_safe_at_home`]: crate::rules::FreeCell::is_safe_at_home
 

@@ -10,13 +10,14 @@ use std::io::{self, Write};
 
 use crate::rules::certificate::{Counts, Head, HomeMoves};
 use crate::rules::{FreeCell, Move, State};
-use patience_core::{Answer, Exhausted, Limits, Outcome, Solution, Stop};
+use patience_core::{Answer, Exhausted, Outcome, Solution, Stop};
 use patience_rules::certificate;
 use patience_search::Budget;
 
 use super::board::{Board, Step, Undo};
 use super::candidates::{RunSteps, add_candidates, settle};
 use super::complete::path;
+use super::play::Play;
 use super::relaxed::Relaxed;
 use super::seen::{Link, Seen};
 use super::{Search, start, with_packing};
@@ -24,19 +25,22 @@ use crate::solver::home::GoHome;
 use crate::solver::packing::Packing;
 use crate::solver::terms::Terms;
 
+/// More positions than these are not listed where the relaxed game proves the same.
+const MOST_LISTED: u32 = 5_000_000;
+
 /// The result of a search for a certificate.
 #[derive(Debug)]
 pub struct Certified {
     /// The answer; "impossible" only if the certificate was written.
     pub answer: Answer<Move>,
-    /// How many positions or stages the certificate counts; none without one.
+    /// How many positions or outlines the certificate counts; none without one.
     pub count: u64,
 }
 
 /// Searches everything and, if there is no solution, writes the certificate.
 /// Nothing is pruned: every legal move of every position is tried, so that to
 /// trust the certificate you only have to trust the rules. Only if these are too many, and
-/// not even the relaxed game can be won, the certificate counts its stages.
+/// not even the relaxed game can be won, the certificate counts its outlines.
 pub fn certify(
     rules: &FreeCell,
     start: &State,
@@ -66,27 +70,21 @@ pub fn certify_with(
             count: 0,
         });
     }
+    let outlines = hopeless_outlines(rules, start, budget);
     let mut list = certificate::Writer::default();
     let walk = Walk {
         start,
         home,
+        most: if outlines > 0 { MOST_LISTED } else { u32::MAX },
         budget,
         list: &mut list,
     };
     let walked = with_packing(rules, start, walk);
     let (answer, counts, count) = match walked.outcome {
         Outcome::Impossible(_) => (walked, Counts::Positions(home), list.positions()),
-        Outcome::Unknown(stop) if stop != Stop::Cancelled => {
+        Outcome::Unknown(stop) if outlines > 0 && stop != Stop::Cancelled => {
             list = certificate::Writer::default();
-            match hopeless_stages(rules, start, budget) {
-                0 => {
-                    return Ok(Certified {
-                        answer: walked,
-                        count: 0,
-                    });
-                }
-                stages => (proved, Counts::Stages, stages),
-            }
+            (proved, Counts::Outlines, outlines)
         }
         _ => {
             return Ok(Certified {
@@ -106,34 +104,36 @@ pub fn certify_with(
     Ok(Certified { answer, count })
 }
 
-/// How many stages the relaxed game of this start has; 0 if it can be won.
-fn hopeless_stages(rules: &FreeCell, start: &State, budget: &Budget) -> u64 {
-    let mut stages = 0;
-    let count = CountStages {
+/// How many outlines the relaxed game of this start has; 0 if it can be won.
+fn hopeless_outlines(rules: &FreeCell, start: &State, budget: &mut Budget) -> u64 {
+    let mut outlines = 0;
+    let count = CountOutlines {
         start,
-        limits: budget.limits(),
-        stages: &mut stages,
+        budget,
+        outlines: &mut outlines,
     };
     with_packing(rules, start, count);
-    stages
+    outlines
 }
 
-struct CountStages<'a> {
+struct CountOutlines<'a> {
     start: &'a State,
-    limits: &'a Limits,
-    stages: &'a mut u64,
+    budget: &'a mut Budget,
+    outlines: &'a mut u64,
 }
 
-impl Search for CountStages<'_> {
+impl Search for CountOutlines<'_> {
     fn go_home(&self) -> Option<GoHome> {
         Some(GoHome::Safe)
     }
 
     fn run<const W: usize>(self, terms: &Terms, packing: &Packing<W>) -> Answer<Move> {
         let board = Board::at(self.start, packing);
-        let mut relaxed = Relaxed::new(terms, &board, self.limits);
-        if relaxed.is_hopeless(&board, packing) {
-            *self.stages = relaxed.stages();
+        let play = Play::new(terms, packing);
+        let mut relaxed = Relaxed::new(play, &board, self.budget.limits());
+        relaxed.allow(u64::MAX);
+        if relaxed.is_hopeless(&board, packing, self.budget) == Ok(true) {
+            *self.outlines = relaxed.searched();
         }
         Answer::only(Outcome::Unknown(Stop::Incomplete))
     }
@@ -142,6 +142,8 @@ impl Search for CountStages<'_> {
 struct Walk<'a> {
     start: &'a State,
     home: HomeMoves,
+    /// No more positions than these are listed.
+    most: u32,
     budget: &'a mut Budget,
     list: &'a mut certificate::Writer,
 }
@@ -208,6 +210,9 @@ impl Walk<'_> {
                 let others = || self.list.bytes();
                 let (_, new) = seen.enter(&board.key, link, others, self.budget)?;
                 self.list.note(new);
+                if seen.len() > self.most {
+                    return Ok(Outcome::Unknown(Stop::Incomplete));
+                }
                 while let Some(undo) = undos.pop() {
                     board.take_back(undo, terms, packing);
                 }

@@ -26,6 +26,10 @@ pub(super) struct Waiting {
 /// its first turn ends; twice as many after each later turn.
 pub(super) const FIRST_TURN: u64 = 100_000;
 
+/// When the usual search has searched so many positions, the relaxed game is played from the
+/// start; again whenever that number has doubled.
+const FIRST_RELAXED: u64 = 40_000;
+
 /// Searches with other weights after each turn, and the share of the turn that
 /// each of them gets. Together they take half as long as the usual one.
 pub(super) const OTHERS: usize = 8;
@@ -52,6 +56,9 @@ pub(super) struct Turns<'a, const W: usize> {
     /// The number of the next one of them, and how many are left in this turn.
     pub number: u64,
     others: usize,
+    /// When the usual search has searched so many positions, the relaxed game is played
+    /// from the start.
+    next_relaxed: u64,
 }
 
 impl<'a, const W: usize> Turns<'a, W> {
@@ -69,6 +76,7 @@ impl<'a, const W: usize> Turns<'a, W> {
             turn: if alone { u64::MAX } else { FIRST_TURN },
             number: 1,
             others: 0,
+            next_relaxed: FIRST_RELAXED,
         })
     }
 
@@ -82,9 +90,25 @@ impl<'a, const W: usize> Turns<'a, W> {
         self.others == 0
     }
 
+    /// Plays the relaxed game from the start, with as much work as went into the usual search
+    /// so far: if it cannot be won, all is decided. (Whoever asks about positions on the way
+    /// only never gets so far.)
+    fn play_relaxed(&mut self, budget: &mut Budget) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
+        self.relaxed.allow(self.usual.states);
+        let packing = self.usual.play.packing;
+        let is_hopeless = self.relaxed.is_hopeless(self.start, packing, budget)?;
+        Ok(is_hopeless.then(|| Exhausted::claim(0, 0).into()))
+    }
+
     /// Does a part of the work: the steps of a solution, as [`Play`] makes them, or
     /// the proof that there is none; none if that does not decide it.
     pub fn advance(&mut self, budget: &mut Budget) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
+        if self.usual.states >= self.next_relaxed {
+            self.next_relaxed = 2 * self.usual.states;
+            if let Some(impossible) = self.play_relaxed(budget)? {
+                return Ok(Some(impossible));
+            }
+        }
         if self.others == 0 {
             let until = self.turn.min(self.usual.states + SLICE);
             let decided = self.usual.run(until, 0, &mut self.relaxed, budget)?;
@@ -216,7 +240,7 @@ impl<'a, const W: usize> Hunt<'a, W> {
                     };
                     return Ok(Some(Outcome::Solved(path(seen, last))));
                 }
-                if !relaxed.has_become_hopeless(board, before, play.packing) {
+                if !relaxed.has_become_hopeless(board, before, play.packing, budget)? {
                     children.push((step, board.key));
                 }
                 play.take_back(board, undos);

@@ -34,7 +34,7 @@ mod start;
 mod together;
 
 use crate::rules::{FreeCell, Move, State};
-use patience_core::{Answer, Count, Exhausted, Outcome, Proof, Solution, Stop};
+use patience_core::{Answer, Count, Outcome, Proof, Solution, Stop};
 use patience_search::Budget;
 
 pub use certify::{Certified, certify, certify_with};
@@ -106,10 +106,14 @@ fn with_packing(rules: &FreeCell, start: &State, search: impl Search) -> Answer<
 /// that, the first searches with other weights have had their turn.
 const ALONE: u64 = 150_000;
 
+/// Where hunts have found nothing, so many positions decide most deals sooner than the
+/// relaxed game does.
+const MOSTLY_ENOUGH: u64 = 1 << 16;
+
 /// Which steps a search on disk takes. Files of other steps are not taken up:
 /// change this with `play` and
 /// `relaxed`.
-const STEPS: &str = "tidy, hopeful";
+const STEPS: &str = "tidy, outlines";
 
 struct Complete<'a> {
     rules: &'a FreeCell,
@@ -138,16 +142,10 @@ impl Search for Complete<'_> {
 }
 
 impl Complete<'_> {
-    /// The relaxed game first. Then in memory, on one thread and then on all of them; and
-    /// if memory is too small, with the help of a disk.
+    /// In memory, on one thread and then on all of them; and if memory is too small, with
+    /// the help of a disk.
     fn search<const W: usize>(&mut self, board: &Board<W>, play: Play<W>) -> Outcome<Vec<Step>> {
         let budget = &mut *self.budget;
-        let mut relaxed = Relaxed::new(play.terms, board, budget.limits());
-        if relaxed.is_hopeless(board, play.packing) {
-            // Every stage was searched that can be reached.
-            let counted = (0..relaxed.stages()).try_for_each(|_| budget.count_state());
-            return counted.map_or_else(Outcome::Unknown, |()| Exhausted::claim(0, 0).into());
-        }
         let disk = budget.disk();
         let has_hunted = is_freecell(self.rules);
         let question = format!("{STEPS} {:?} {:?}", self.rules, self.start);
@@ -155,7 +153,7 @@ impl Complete<'_> {
             .as_ref()
             .is_some_and(|disk| stages::has_begun(disk, &question));
         if !is_begun {
-            let outcome = in_memory(board, play, relaxed, has_hunted, budget);
+            let outcome = in_memory(board, play, has_hunted, budget);
             let outcome = outcome.unwrap_or_else(Outcome::Unknown);
             if !matches!(outcome, Outcome::Unknown(Stop::Memory)) || disk.is_none() {
                 return outcome;
@@ -173,11 +171,14 @@ impl Complete<'_> {
 fn in_memory<'a, const W: usize>(
     board: &'a Board<W>,
     play: Play<'a, W>,
-    relaxed: Relaxed<'a>,
     has_hunted: bool,
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<Step>>, Stop> {
     let before = budget.states();
+    let mut relaxed = Relaxed::new(play, board, budget.limits());
+    if has_hunted {
+        relaxed = relaxed.beginning_after(MOSTLY_ENOUGH);
+    }
     let mut turns = Turns::new(board, play, relaxed, has_hunted, budget)?;
     let mut may_share = true;
     loop {

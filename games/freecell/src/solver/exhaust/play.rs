@@ -72,6 +72,8 @@ pub(super) struct Play<'a, const W: usize> {
     pub terms: &'a Terms,
     pub packing: &'a Packing<W>,
     is_tidy: bool,
+    /// Positions that are known to be [hopeless](super::relaxed) are left out.
+    pub skips_hopeless: bool,
 }
 
 impl<'a, const W: usize> Play<'a, W> {
@@ -81,7 +83,15 @@ impl<'a, const W: usize> Play<'a, W> {
             terms,
             packing,
             is_tidy: single && terms.home == Home::Cards && terms.cells > 0,
+            skips_hopeless: true,
         }
+    }
+
+    /// The same, but hopeless positions are looked at, too.
+    #[cfg(test)]
+    pub const fn with_hopeless(mut self) -> Self {
+        self.skips_hopeless = false;
+        self
     }
 
     /// Makes the position one that the search looks at.

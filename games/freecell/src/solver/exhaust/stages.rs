@@ -22,7 +22,7 @@
 //!    smaller ranks. It is searched to its end in memory, with the same exact
 //!    table as the search in memory.
 //! 3. A step to a larger rank makes a seed of that rank, which is written to the
-//!    file of its rank, unless the stage is [hopeless](super::relaxed). Seeds may be written several times; the table of the
+//!    file of its rank, unless it is [hopeless](super::relaxed). Seeds may be written several times; the table of the
 //!    part enters each once.
 //! 4. If a part does not fit into memory, it is searched again in eight smaller
 //!    parts. (Seeds that it has written are written again; that changes nothing.)
@@ -194,7 +194,7 @@ impl<const W: usize> Stages<'_, W> {
     fn memory(&self, root: &Board<W>, budget: &Budget) -> Memory<'_, W> {
         Memory {
             lately: vec![[u64::MAX; W]; LATELY],
-            relaxed: Relaxed::new(self.play.terms, root, budget.limits()),
+            relaxed: Relaxed::new(self.play, root, budget.limits()),
         }
     }
 
@@ -481,7 +481,7 @@ impl<const W: usize> Stages<'_, W> {
                         open.push(number);
                     }
                 } else if wanted.is_none() {
-                    self.leave(&board, &key, memory)?;
+                    self.leave(&board, &key, memory, budget)?;
                 }
                 play.take_back(&mut board, &mut undos);
             }
@@ -495,8 +495,12 @@ impl<const W: usize> Stages<'_, W> {
         board: &Board<W>,
         before: &Key<W>,
         memory: &mut Memory<'_, W>,
+        budget: &mut Budget,
     ) -> Result<(), Stop> {
-        if memory.relaxed.is_hopeless(board, self.play.packing) {
+        if memory
+            .relaxed
+            .is_hopeless(board, self.play.packing, budget)?
+        {
             return Ok(());
         }
         let lately = &mut memory.lately[mix(&board.key) as usize % LATELY];

@@ -259,7 +259,7 @@ impl<const W: usize> Thread<'_, W> {
             if board.is_won() {
                 return Ok(Some(step));
             }
-            if !relaxed.has_become_hopeless(board, before, play.packing) {
+            if !relaxed.has_become_hopeless(board, before, play.packing, budget)? {
                 children.push((step, board.key));
             }
             play.take_back(board, undos);
@@ -404,9 +404,31 @@ mod tests {
             };
             let mut budget = Budget::new(limits).with_shared_threads(&threads);
             threads.set(3);
-            let answer = super::super::solve(&rules, &start, &mut budget);
-            assert_eq!(answer.outcome.word(), "impossible");
-            assert_eq!((budget.states(), budget.threads()), (399_373, 3));
+            let found = verdict_by(&Manner::InMemory, &rules, &start, &mut budget);
+            assert_eq!(found, "impossible");
+            assert_eq!((budget.states(), budget.threads()), (523_202, 3));
+        }
+    }
+
+    /// Each thread has a relaxed game of its own.
+    #[test]
+    fn threads_that_leave_out_hopeless_positions_give_the_same_verdict() {
+        for (rules, deal, expected) in [
+            (FreeCell::FREECELL, 6_687_921_694, "impossible"),
+            (cells(1), 90, "impossible"),
+            (FreeCell::named("forecell").unwrap(), 527, "impossible"),
+            (
+                FreeCell::named("beleaguered-castle").unwrap(),
+                557,
+                "solved",
+            ),
+        ] {
+            for threads in [1, 2, 3, 8] {
+                let mut budget = Budget::unlimited().with_threads(threads);
+                let answer = super::super::solve(&rules, &rules.deal(deal), &mut budget);
+                let found = answer.outcome.word();
+                assert_eq!(found, expected, "{} {deal}, {threads} threads", rules.name);
+            }
         }
     }
 
@@ -416,8 +438,8 @@ mod tests {
         let rules = FreeCell::named("streets-and-alleys").unwrap();
         for deal in [29, 40] {
             let mut budget = Budget::unlimited().with_threads(3);
-            let answer = super::super::solve(&rules, &rules.deal(deal), &mut budget);
-            assert_eq!(answer.outcome.word(), "solved", "deal {deal}");
+            let found = verdict_by(&Manner::InMemory, &rules, &rules.deal(deal), &mut budget);
+            assert_eq!(found, "solved", "deal {deal}");
             assert!(budget.states() > 150_000, "{}", budget.states());
         }
     }

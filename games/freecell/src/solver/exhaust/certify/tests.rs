@@ -1,5 +1,7 @@
 //! Certificates: accepted as they are, refused with any position changed.
 
+use patience_core::Limits;
+
 use crate::rules::certificate::{check, relaxed};
 
 use super::*;
@@ -203,43 +205,65 @@ fn small_games_of_bakers_dozen_have_certificates_that_are_accepted() {
     assert!(checked > 0);
 }
 
-/// Streets and Alleys 523 has hundreds of millions of positions, and 2,738 stages.
+/// Outlines of Streets and Alleys 523, which has hundreds of millions of positions.
+const OUTLINES: u64 = 26_535;
+
 #[test]
-fn a_game_with_too_many_positions_has_a_certificate_of_stages() {
+fn a_game_with_too_many_positions_has_a_certificate_of_outlines() {
     let rules = FreeCell::named("streets-and-alleys").unwrap();
     let start = rules.deal(523);
     let mut budget = Budget::new(Limits {
-        states: Some(20_000),
+        states: Some(600_000),
         ..Limits::NONE
     });
     let mut file = Vec::new();
     let certified = certify(&rules, &start, &mut budget, &mut file).unwrap();
     assert_eq!(certified.answer.outcome.word(), "impossible");
     let verdict = check(file.as_slice()).unwrap();
-    assert_eq!((verdict.start, verdict.count), (start.clone(), 2_738));
-    assert_eq!(verdict.counts, Counts::Stages);
+    assert_eq!((verdict.start, verdict.count), (start.clone(), OUTLINES));
+    assert_eq!(verdict.counts, Counts::Outlines);
     // Another number, another deal, or something more proves nothing.
     let refused = |deal: u64, count: u64, rest: &[u8]| {
         let mut file = Vec::new();
         let head = Head {
             rules,
             start: rules.deal(deal),
-            counts: Counts::Stages,
+            counts: Counts::Outlines,
             count,
         };
         head.write(&mut file).unwrap();
         file.extend(rest);
         check(file.as_slice()).unwrap_err().to_string()
     };
-    assert_eq!(refused(523, 2_739, &[]), "there are 2738 stages, not 2739");
-    assert_eq!(refused(523, 2_737, &[]), "there are more than 2737 stages");
-    assert_eq!(refused(523, 2_738, &[0]), "something follows the head");
-    assert_eq!(refused(503, u64::MAX, &[]), "a stage is won");
+    assert_eq!(
+        refused(523, OUTLINES + 1, &[]),
+        format!("there are {OUTLINES} outlines, not {}", OUTLINES + 1)
+    );
+    assert_eq!(
+        refused(523, OUTLINES - 1, &[]),
+        format!("there are more than {} outlines", OUTLINES - 1)
+    );
+    assert_eq!(refused(523, OUTLINES, &[0]), "something follows the head");
+}
+
+#[test]
+fn a_game_that_is_won_in_the_relaxed_game_has_no_certificate_of_outlines() {
+    let rules = FreeCell::FREECELL;
+    let mut start = rules.deal(1);
+    let is_king = |card: &patience_core::Card| card.rank().value() == 13;
+    for column in &mut start.columns {
+        column.retain(is_king);
+    }
+    start.home = [12; 4];
+    let counted = relaxed::count_outlines(&rules, &start, 1_000);
+    assert_eq!(counted.unwrap_err().to_string(), "an outline is won");
+    let mut budget = Budget::unlimited();
+    assert_eq!(hopeless_outlines(&rules, &start, &mut budget), 0);
 }
 
 /// The solver's relaxed game and that of the rules share no code.
 #[test]
-fn the_solver_and_the_rules_agree_on_the_stages_of_every_game() {
+fn the_solver_and_the_rules_agree_on_the_outlines_of_every_game() {
     let mut hopeless = 0;
     for rules in FreeCell::ALL {
         for cells in 0..=rules.cells {
@@ -248,11 +272,15 @@ fn the_solver_and_the_rules_agree_on_the_stages_of_every_game() {
             };
             for deal in 1..=10 {
                 let start = rules.deal(deal);
-                let stages = hopeless_stages(&rules, &start, &Budget::unlimited());
-                let counted = relaxed::count_stages(&rules, &start, 5_000);
-                if stages > 0 && stages <= 5_000 {
+                let mut budget = Budget::new(Limits {
+                    states: Some(2_000),
+                    ..Limits::NONE
+                });
+                let outlines = hopeless_outlines(&rules, &start, &mut budget);
+                let counted = relaxed::count_outlines(&rules, &start, 2_000);
+                if outlines > 0 {
                     hopeless += 1;
-                    assert_eq!(counted.unwrap(), stages, "{} {deal}", rules.name);
+                    assert_eq!(counted.unwrap(), outlines, "{} {deal}", rules.name);
                 } else {
                     assert!(counted.is_err(), "{} {deal}", rules.name);
                 }
