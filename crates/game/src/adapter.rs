@@ -82,10 +82,10 @@ impl<K: Kind> Game for Adapter<K> {
         if IN_A_PAGE {
             return Err(self.0.lacks(NotOffered::Certificates));
         }
-        let (settings, state, positions) = self.0.check_certificate(reader)?;
+        let (settings, state, checked) = self.0.check_certificate(reader)?;
         let book = self.rulebook(&settings)?;
         let table = Box::new(Position { book, state });
-        Ok(Certificate::new(table, positions))
+        Ok(Certificate::new(table, checked))
     }
 }
 

@@ -8,12 +8,21 @@ use crate::Table;
 pub struct Certificate {
     /// The table that cannot be cleared.
     pub table: Box<dyn Table>,
-    /// How many positions were checked (or stages of a simpler game that proves the same).
-    pub positions: u64,
+    /// What was checked.
+    pub checked: Checked,
+}
+
+/// What the check of a certificate went through, and how many of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// All positions that the game can reach, and every move from them.
+    Positions(u64),
+    /// All outlines of a simpler game, which can be won if the game can.
+    Outlines(u64),
 }
 
 impl Certificate {
-    pub(crate) fn new(table: Box<dyn Table>, positions: u64) -> Self {
-        Self { table, positions }
+    pub(crate) fn new(table: Box<dyn Table>, checked: Checked) -> Self {
+        Self { table, checked }
     }
 }

@@ -7,8 +7,8 @@ use patience_rules::Rules;
 use patience_search::Budget;
 
 use crate::{
-    About, Action, Autoplay, Chances, Chosen, Error, Layout, NotOffered, Picture, Reach, Request,
-    Reveal, Settings, Sight,
+    About, Action, Autoplay, Chances, Checked, Chosen, Error, Layout, NotOffered, Picture, Reach,
+    Request, Reveal, Settings, Sight,
 };
 
 /// A position of a game.
@@ -206,11 +206,11 @@ pub trait Kind: Copy + Send + Sync + 'static {
     }
 
     /// Checks a certificate with the reference rules alone: the settings and
-    /// the position that it is about, and how many positions it lists.
+    /// the position that it is about, and what was checked.
     fn check_certificate(
         &self,
         reader: &mut dyn BufRead,
-    ) -> Result<(Settings, StateOf<Self>, u64), Error> {
+    ) -> Result<(Settings, StateOf<Self>, Checked), Error> {
         let _ = reader;
         Err(self.lacks(NotOffered::Certificates))
     }

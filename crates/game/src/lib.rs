@@ -37,7 +37,7 @@ mod unknown;
 pub use about::{About, ProfileFile, Stock};
 pub use adapter::Adapter;
 pub use autoplay::Autoplay;
-pub use certificate::Certificate;
+pub use certificate::{Certificate, Checked};
 pub use error::{Error, NotOffered};
 pub use game::{Game, Improved, Table};
 pub use gesture::{Action, Gesture, Gestures, Reach};

@@ -31,8 +31,8 @@ pub use patience_core::{
     statistics, wilson_95,
 };
 pub use patience_game::{
-    About, Action, Adapter, Autoplay, Certificate, Chances, Cheats, Choice, Chosen, Error, Game,
-    Gesture, Gestures, Improved, Kind, Layout, Line, Mode, Move, MoveOf, NotOffered, Picture,
+    About, Action, Adapter, Autoplay, Certificate, Chances, Cheats, Checked, Choice, Chosen, Error,
+    Game, Gesture, Gestures, Improved, Kind, Layout, Line, Mode, Move, MoveOf, NotOffered, Picture,
     Piece, ProfileFile, Reach, Report, Request, Reveal, Seen, Setting, SettingError, Settings,
     Sight, Spot, StateOf, Stock, Table, Tone, Value, Values, gesture, layout, sight, tone_of,
 };

@@ -16,8 +16,8 @@ use std::io::BufRead;
 
 use patience_core::{Answer, Count, Solution, numbering};
 use patience_game::{
-    About, Action, Adapter, Autoplay, Chosen, Error, Game, Kind, Layout, Mode, NotOffered, Picture,
-    ProfileFile, Reach, Request, Setting, Settings, Sight,
+    About, Action, Adapter, Autoplay, Checked, Chosen, Error, Game, Kind, Layout, Mode, NotOffered,
+    Picture, ProfileFile, Reach, Request, Setting, Settings, Sight,
 };
 use patience_search::Budget;
 
@@ -240,7 +240,10 @@ impl Kind for FreeCellGame {
         }
     }
 
-    fn check_certificate(&self, reader: &mut dyn BufRead) -> Result<(Settings, State, u64), Error> {
+    fn check_certificate(
+        &self,
+        reader: &mut dyn BufRead,
+    ) -> Result<(Settings, State, Checked), Error> {
         let checked = certificate::check(reader).map_err(|refusal| Error::NoProof {
             reason: refusal.to_string(),
         })?;
@@ -248,6 +251,10 @@ impl Kind for FreeCellGame {
         if checked.rules.has_free_columns() {
             settings.set("columns", u32::from(checked.rules.columns));
         }
-        Ok((settings, checked.start, checked.count))
+        let went_through = match checked.counts {
+            certificate::Counts::Positions(_) => Checked::Positions(checked.count),
+            certificate::Counts::Outlines => Checked::Outlines(checked.count),
+        };
+        Ok((settings, checked.start, went_through))
     }
 }

@@ -19,8 +19,9 @@ use std::io::BufRead;
 
 use patience_core::{Answer, CardNames, Chance, ChanceOptions, Count, Solution, Stop};
 use patience_game::{
-    About, Action, Adapter, Autoplay, Chances, Choice, Chosen, Error, Game, Kind, Layout, Mode,
-    NotOffered, Picture, ProfileFile, Reach, Request, Reveal, Setting, Settings, Sight, Stock,
+    About, Action, Adapter, Autoplay, Chances, Checked, Choice, Chosen, Error, Game, Kind, Layout,
+    Mode, NotOffered, Picture, ProfileFile, Reach, Request, Reveal, Setting, Settings, Sight,
+    Stock,
 };
 use patience_rules::Rules as _;
 use patience_search::Budget;
@@ -324,7 +325,10 @@ impl Kind for SpiderGame {
         answer.map_err(|error| self.lacks(NotOffered::CertificateOf(error.to_string())))
     }
 
-    fn check_certificate(&self, reader: &mut dyn BufRead) -> Result<(Settings, State, u64), Error> {
+    fn check_certificate(
+        &self,
+        reader: &mut dyn BufRead,
+    ) -> Result<(Settings, State, Checked), Error> {
         let head = certificate::check(reader).map_err(|refusal| Error::NoProof {
             reason: refusal.to_string(),
         })?;
@@ -345,6 +349,6 @@ impl Kind for SpiderGame {
                 settings.set(setting.key, setting.write(value.unwrap_or(0) as u32));
             }
         }
-        Ok((settings, head.start, head.positions))
+        Ok((settings, head.start, Checked::Positions(head.positions)))
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use patience::{Error, Goal, Line, Move, Table, check_certificate, find_game};
+use patience::{Checked, Error, Goal, Line, Move, Table, check_certificate, find_game};
 
 use crate::args::{self, GoalWord, VerifyArgs};
 use crate::exit::Exit;
@@ -54,9 +54,9 @@ fn verify_certificate(file: &Path) -> anyhow::Result<Exit> {
         Ok(proof) => {
             writeln!(
                 out,
-                "Right: this {} cannot be won; {} and every move from them were checked.\n\n{}",
+                "Right: this {} cannot be won; {}.\n\n{}",
                 proof.table.about().title,
-                counted(proof.positions, "positions"),
+                checked(proof.checked),
                 proof.table.text().trim_end()
             )?;
             Exit::Done
@@ -69,6 +69,20 @@ fn verify_certificate(file: &Path) -> anyhow::Result<Exit> {
     };
     out.flush()?;
     Ok(exit)
+}
+
+/// What was checked, in words.
+fn checked(checked: Checked) -> String {
+    match checked {
+        Checked::Positions(count) => {
+            let positions = counted(count, "positions");
+            format!("{positions} and every move from them were checked")
+        }
+        Checked::Outlines(count) => {
+            let outlines = counted(count, "outlines");
+            format!("even the relaxed game cannot, whose {outlines} were checked")
+        }
+    }
 }
 
 /// The table and the file of the solution.
