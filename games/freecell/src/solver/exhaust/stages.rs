@@ -22,8 +22,8 @@
 //!    smaller ranks. It is searched to its end in memory, with the same exact
 //!    table as the search in memory.
 //! 3. A step to a larger rank makes a seed of that rank, which is written to the
-//!    file of its rank, unless it is [hopeless](super::relaxed). Seeds may be written several times; the table of the
-//!    part enters each once.
+//!    file of its rank, unless it is [hopeless](super::relaxed). Seeds may be written
+//!    several times; the table of the part enters each once.
 //! 4. If a part does not fit into memory, it is searched again in eight smaller
 //!    parts. (Seeds that it has written are written again; that changes nothing.)
 //!
