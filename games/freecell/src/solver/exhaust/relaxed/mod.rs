@@ -123,8 +123,9 @@ impl<'a> Relaxed<'a> {
     /// The relaxed game of the positions that can follow from this start.
     pub fn new<const W: usize>(play: Play<'a, W>, start: &Board<W>, limits: &Limits) -> Self {
         let terms = play.terms;
-        // Where only whole suits go home, nothing is known to be hopeless.
-        let is_known = terms.home == Home::Cards && terms.runs != Runs::SuitRuns;
+        // Where only whole suits go home, nothing is known to be hopeless. (And the page has no
+        // room for a relaxed game.)
+        let is_known = !IN_A_PAGE && terms.home == Home::Cards && terms.runs != Runs::SuitRuns;
         let room = limits
             .bytes
             .map_or(usize::MAX, |bytes| bytes as usize / ROOM);
@@ -170,7 +171,6 @@ impl<'a> Relaxed<'a> {
         packing: &Packing<W>,
         budget: &mut Budget,
     ) -> Result<bool, Stop> {
-        // (The page has no room for it.)
         if IN_A_PAGE {
             return Ok(false);
         }
