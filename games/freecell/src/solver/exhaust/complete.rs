@@ -30,6 +30,11 @@ pub(super) const FIRST_TURN: u64 = 100_000;
 /// start; again whenever that number has doubled.
 const FIRST_RELAXED: u64 = 40_000;
 
+/// Where that has not decided it while the usual search had searched fewer positions than
+/// this, it rarely does: then it gets this share of the usual search.
+const MOSTLY_RELAXED: u64 = 300_000;
+const LATER_SHARE: u64 = 8;
+
 /// Searches with other weights after each turn, and the share of the turn that
 /// each of them gets. Together they take half as long as the usual one.
 pub(super) const OTHERS: usize = 8;
@@ -90,11 +95,16 @@ impl<'a, const W: usize> Turns<'a, W> {
         self.others == 0
     }
 
-    /// Plays the relaxed game from the start, with as much work as went into the usual search
-    /// so far: if it cannot be won, all is decided. (Whoever asks about positions on the way
+    /// Plays the relaxed game from the start, at first with as much work as went into the usual
+    /// search so far: if it cannot be won, all is decided. (Whoever asks about positions on the way
     /// only never gets so far.)
     fn play_relaxed(&mut self, budget: &mut Budget) -> Result<Option<Outcome<Vec<Step>>>, Stop> {
-        self.relaxed.allow(self.usual.states);
+        let share = if self.usual.states < MOSTLY_RELAXED {
+            1
+        } else {
+            LATER_SHARE
+        };
+        self.relaxed.allow(self.usual.states / share);
         let packing = self.usual.play.packing;
         let is_hopeless = self.relaxed.is_hopeless(self.start, packing, budget)?;
         Ok(is_hopeless.then(|| Exhausted::claim(0, 0).into()))

@@ -69,20 +69,24 @@ enum Area {
 const MOST_OUTLINES: usize = 1 << 21;
 /// Bytes of the limit for each outline that may be remembered: they take a fifth of it at most.
 const ROOM: usize = 640;
-/// Outlines that may be searched for each position that is asked about.
-const CREDIT: u64 = 1;
-/// No search of the relaxed game begins with less credit than this, or than this share of
-/// all outlines that were searched. A search that ends too soon is lost, but for the areas that
+/// What searching an outline costs, in credit.
+const COST: u64 = 8;
+/// The credit of each question, and that of an answer that a position is hopeless. So where
+/// hardly any position is, little time is lost.
+const QUESTION: u64 = 1;
+const HOPELESS: u64 = 8;
+/// No search of the relaxed game begins with credit for fewer outlines than this, or than this
+/// share of all outlines that were searched. A search that ends too soon is lost, but for the areas that
 /// it came through with. So it must have a chance.
-const LEAST_CREDIT: u64 = 512;
+const LEAST_OUTLINES: u64 = 512;
 const LEAST_SHARE: u64 = 8;
-/// The credit with which its first search begins.
-const FIRST_CREDIT: u64 = 1 << 13;
+/// Its first search begins after so many questions, and may search as many outlines.
+const FIRST_QUESTIONS: u64 = 1 << 13;
 
 /// The relaxed game of a start.
 ///
-/// It costs a few microseconds for each outline, and there may be millions. So it may search
-/// one for each position that it was asked about, and answers that it does not know while it
+/// It costs a few microseconds for each outline, and there may be millions. So it earns credit
+/// by questions and more by answers that save work, and answers that it does not know while it
 /// has not saved enough. In positions that are easily won it costs next to nothing then.
 #[derive(Clone, Debug)]
 pub(super) struct Relaxed<'a> {
@@ -94,10 +98,10 @@ pub(super) struct Relaxed<'a> {
     most: usize,
     /// How many outlines were searched.
     searched: u64,
-    /// How many more may be.
+    /// The credit for more of them.
     credit: u64,
-    /// The credit with which the first search begins.
-    first_credit: u64,
+    /// So many questions come before the first search.
+    wait: u64,
 }
 
 /// What changes with every stage. (Where not every card goes onto an empty column, the base
@@ -138,13 +142,13 @@ impl<'a> Relaxed<'a> {
             most: room.min(MOST_OUTLINES),
             searched: 0,
             credit: 0,
-            first_credit: FIRST_CREDIT,
+            wait: FIRST_QUESTIONS,
         }
     }
 
     /// Its first search begins when it was asked about so many positions.
     pub const fn beginning_after(mut self, positions: u64) -> Self {
-        self.first_credit = CREDIT * positions;
+        self.wait = positions;
         self
     }
 
@@ -160,7 +164,12 @@ impl<'a> Relaxed<'a> {
 
     /// So many more outlines may be searched.
     pub const fn allow(&mut self, more: u64) {
-        self.credit = self.credit.saturating_add(more);
+        self.wait = 0;
+        self.earn(COST.saturating_mul(more));
+    }
+
+    const fn earn(&mut self, credit: u64) {
+        self.credit = self.credit.saturating_add(credit);
     }
 
     /// Is it known that this position cannot be won?
@@ -174,24 +183,31 @@ impl<'a> Relaxed<'a> {
         if IN_A_PAGE {
             return Ok(false);
         }
-        self.allow(CREDIT);
+        if self.wait > 0 {
+            self.wait -= 1;
+            self.earn(COST);
+            return Ok(false);
+        }
+        self.earn(QUESTION);
         let Some(outlines) = &self.outlines else {
             return Ok(false);
         };
-        if self.searched == 0 && self.credit < self.first_credit {
-            return Ok(false);
-        }
         let outline = outlines.of(board, packing);
         let can_win = match self.known(outline) {
             None if self.may_search() => self.can_win(outline, budget)?,
             known => known,
         };
-        Ok(can_win == Some(false))
+        let is_hopeless = can_win == Some(false);
+        if is_hopeless {
+            self.earn(HOPELESS);
+        }
+        Ok(is_hopeless)
     }
 
     const fn may_search(&self) -> bool {
-        self.credit >= LEAST_CREDIT
-            && self.credit >= self.searched / LEAST_SHARE
+        let outlines = self.credit / COST;
+        outlines >= LEAST_OUTLINES
+            && outlines >= self.searched / LEAST_SHARE
             && self.known.len() < self.most
     }
 
@@ -246,12 +262,12 @@ impl<'a> Relaxed<'a> {
         let (mut same, mut others) = (Vec::new(), Vec::new());
         self.enter(first, area, &mut waiting);
         while let Some(outline) = waiting.pop() {
-            if self.known.len() >= self.most || self.credit == 0 {
+            if self.known.len() >= self.most || self.credit < COST {
                 return Ok(None);
             }
             budget.count_state()?;
             self.searched += 1;
-            self.credit -= 1;
+            self.credit -= COST;
             let Some(outlines) = &self.outlines else {
                 return Ok(None);
             };
