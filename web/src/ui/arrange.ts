@@ -19,7 +19,9 @@ const LONGEST = { one: 2.3, more: 1.6 };
 /** A column of this many cards shows every index at its usual size. */
 const REFERENCE = 12;
 /** The strip of a card that shows its index, in card heights. */
-const INDEX = { full: 0.195, small: 0.285 };
+const INDEX = 0.195;
+/** In a lower strip the index lies where it can, in card heights. */
+const STRIP = { full: 0.215, small: 0.285 };
 /** Below this width, in pixels, places move closer together. */
 const NARROW = 736;
 const CLOSER = 0.95;
@@ -44,7 +46,7 @@ export interface Arrangement {
   card: { width: number; height: number };
   /** Cards are so small that they show the plain face. */
   isSmall: boolean;
-  /** Under a strip lower than this, in pixels, an index needs the strip's face. */
+  /** In a strip lower than this, in pixels, the index is moved or made smaller. */
   leastStrip: number;
   piles: PlacedPile[];
   width: number;
@@ -94,7 +96,7 @@ function heights(layout: Layout, piles: Pile[]): Pick<Plan, "least" | "usual" | 
   const isOneRow = columns.length > 0 && columns.every((pile) => pile.y === top) && piles.every((pile) => pile.y <= top);
   if (!isOneRow || step === 0) return { least: layout.height, usual: layout.height, isOneRow: false };
   const fan = (by: number) => top + 1 + (REFERENCE - 1) * by;
-  return { least: Math.min(layout.height, fan(INDEX.full)), usual: Math.min(layout.height, fan(step)), isOneRow };
+  return { least: Math.min(layout.height, fan(INDEX)), usual: Math.min(layout.height, fan(step)), isOneRow };
 }
 
 /** What lies above the columns at their sides, if the table has that form. */
@@ -146,7 +148,7 @@ function lay(plan: Plan, width: number, height: number, wishes: Wishes): Arrange
   return {
     card: { width, height: tall },
     isSmall,
-    leastStrip: tall * (isSmall ? INDEX.small : INDEX.full),
+    leastStrip: tall * (isSmall ? STRIP.small : STRIP.full),
     piles: places,
     width: whole,
     height: Math.ceil(Math.max(tall, ...bottom)),

@@ -40,8 +40,9 @@ export function suitOf(card: string): string | null {
   return card.length === 2 && last in SUITS ? last : null;
 }
 
-/** `strip`: only a low strip above is free; `edge`: only the left edge. */
-export type Variant = "full" | "small" | "strip" | "edge";
+/** `strip` and `small-strip`: only a low strip of a full or a small face is free;
+ *  `edge`: only its left edge is. */
+export type Variant = "full" | "small" | "strip" | "small-strip" | "edge";
 
 export type Deck = "classic" | "poster";
 
@@ -52,7 +53,7 @@ export function drawFace(card: string, up: boolean, variant: Variant = "full", d
   const suit = suitOf(card);
   const rank = suit === null ? card : shown(card[0] as string);
   const face = el("span", { class: `face suit-${suit ?? "none"}${up ? "" : " turned-down"}` });
-  if (variant === "strip") face.append(strip(rank, suit));
+  if (variant === "strip" || variant === "small-strip") face.append(strip(card, suit, variant === "small-strip", deck));
   else if (variant === "edge") face.append(edge(rank, suit));
   else if (suit === null) face.append(plainRank(card));
   else if (deck === "poster") face.append(poster(card[0] as string, suit, variant));
@@ -132,15 +133,27 @@ function court(rank: string, suit: string): SVGElement {
   );
 }
 
-/** Large signs only. */
-function small(rank: string, suit: string): SVGElement {
-  return picture("small", label(shown(rank), 6, 37, 40, "start", "index"), sign(suit, 79, 22, 31, false, "index"), sign(suit, 50, 92, 62));
+/** A large index. */
+function largeIndex(rank: string, suit: string): SVGElement[] {
+  return [label(shown(rank), 6, 37, 40, "start", "index"), sign(suit, 79, 22, 31, false, "index")];
 }
 
-/** The index in one line, as high as the strip that is free. */
-function strip(rank: string, suit: string | null): SVGElement {
-  const parts = [label(rank, 1, 22, 28, "start", "index"), ...(suit === null ? [] : [sign(suit, rank.length > 1 ? 46 : 32, 12.5, 20, false, "index")])];
-  return svg("svg", { viewBox: "0 0 70 25", class: "strip", preserveAspectRatio: "xMinYMin", "aria-hidden": "true", focusable: "false" }, ...parts);
+/** Large signs only. */
+function small(rank: string, suit: string): SVGElement {
+  return picture("small", ...largeIndex(rank, suit), sign(suit, 50, 92, 62));
+}
+
+/** The index of a face alone. It is moved up where the strip is low, and made smaller
+ *  only where that is not enough: a program that reads the page finds what it knows. */
+function strip(card: string, suit: string | null, isSmall: boolean, deck: Deck): SVGElement {
+  const rank = card[0] as string;
+  const [kind, from, tall, parts] =
+    suit === null
+      ? ["bare", 7.5, 22.5, [plainIndex(card)]]
+      : isSmall
+        ? ["large sans", 5.5, 33.5, largeIndex(rank, suit)]
+        : [deck === "poster" ? "sans" : "", 6, 20.5, corner(rank, suit, "index")];
+  return svg("svg", { viewBox: `0 ${from} 100 ${tall}`, class: `strip ${kind}`, preserveAspectRatio: "xMinYMin", "aria-hidden": "true", focusable: "false" }, ...(parts as SVGElement[]));
 }
 
 /** The index one below the other, within the left quarter. */
@@ -156,17 +169,17 @@ function poster(rank: string, suit: string, variant: Variant): SVGElement {
   const at = { h: 62, d: 66, s: 68, c: 66 }[suit] ?? 66;
   const inner = svg("g", { class: "knocked" }, label(text, 50, at + 20, text.length > 1 ? 27 : 32));
   const above = EMBLEMS[rank] === undefined ? [] : [svg("path", { d: EMBLEMS[rank] ?? "", transform: "translate(36 30) scale(.7)", class: "emblem" })];
-  const index = isSmall
-    ? [label(text, 6, 37, 40, "start", "index"), sign(suit, 79, 22, 31, false, "index")]
-    : [label(text, 6, 25, 26, "start", "index"), sign(suit, text.length > 1 ? 47 : 36, 16, 20, false, "index")];
+  const index = isSmall ? largeIndex(rank, suit) : corner(rank, suit, "index");
   return picture(`poster ${isSmall ? "small" : "full"}`, ...index, ...(isSmall ? [] : above), sign(suit, 50, 84, 82), inner);
 }
+
+const plainIndex = (rank: string) => label(rank, 8, 29, 29, "start", "index");
 
 /** A rank without a suit. */
 function plainRank(rank: string): SVGElement {
   return picture(
     "only",
-    label(rank, 8, 29, 29, "start", "index"),
+    plainIndex(rank),
     svg("g", { transform: "rotate(180 50 70)" }, label(rank, 8, 29, 29, "start")),
     svg("circle", { cx: 50, cy: 70, r: 29, class: "ring" }),
     label(rank, 50, 83, rank.length > 1 ? 34 : 38),

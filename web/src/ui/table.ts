@@ -177,7 +177,7 @@ export class TableView {
 
   private variant(free: Point): Variant {
     const arrangement = this.arrangement as Arrangement;
-    if (free.y < arrangement.leastStrip) return "strip";
+    if (free.y < arrangement.leastStrip) return arrangement.isSmall ? "small-strip" : "strip";
     if (free.x < arrangement.card.width * 0.6) return "edge";
     return arrangement.isSmall ? "small" : "full";
   }
@@ -267,7 +267,7 @@ export class TableView {
       element.replaceChildren(drawFace(card.face.card, card.face.up, variant, this.wishes.deck));
       element.dataset.look = look;
     }
-    if (variant === "strip" || variant === "small") element.style.setProperty("--strip", `${Math.floor(free.y)}px`);
+    if (variant !== "full" && variant !== "edge") element.style.setProperty("--strip", `${Math.floor(free.y)}px`);
     // A card exactly under another one can neither be seen nor taken up.
     const isUnder = card.index < pile.heap || (isStacked(pile) && card.index < pile.cards.length - 1);
     if (isUnder) delete element.dataset.spot;

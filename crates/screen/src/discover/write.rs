@@ -30,6 +30,10 @@ const BESIDE_STRIP: f32 = 0.06;
 const LEAST_STEP_SHARE: f32 = 0.3;
 const LEAST_STRIP: f32 = 0.06;
 
+/// In long columns, at least this share of the rank is seen. Programs differ: some cover
+/// half of it. (What is read of less than all of it is a guess.)
+const LEAST_RANK_SHARE: f32 = 0.5;
+
 /// Everything that a profile says.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
@@ -174,6 +178,10 @@ pub(super) fn profile(draft: &Draft) -> String {
             1.0 - INSIDE,
             visible - 0.01
         )),
+    }
+    if found.groups.iter().any(|it| it.role == Role::Column) {
+        let pressed = top + LEAST_RANK_SHARE * (bottom - top);
+        line(format_args!("pressed = {pressed:.4}\nguess-pressed = true"));
     }
     let is_down = |group: &&Group| group.cards.iter().flatten().any(|up| !up);
     let backs = found
