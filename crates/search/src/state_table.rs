@@ -141,6 +141,17 @@ impl<K: StateKey, V: Copy + Default> StateTable<K, V> {
         (self.keys[slot] == key).then(|| &self.values[slot])
     }
 
+    /// The state as it was entered. For keys that carry what is known of a state in bits
+    /// that are not compared: that takes one look at memory instead of two.
+    #[inline]
+    pub fn find(&self, key: K) -> Option<K> {
+        if self.len == 0 {
+            return None;
+        }
+        let found = self.keys[self.slot(key)];
+        (found == key).then_some(found)
+    }
+
     /// The value of a state; if it is new, it gets `value` first. An error
     /// means that the table may not grow, and that the state is not in it.
     #[inline]

@@ -112,6 +112,58 @@ impl StateKey for Key {
     }
 }
 
+/// A loose state in the table, with the fewest moves that put no card in place.
+///
+/// ```text
+/// bits 57..64 these moves, 0..57 the key, which alone is compared
+/// ```
+#[derive(Clone, Copy, Debug)]
+struct Known(u64);
+
+impl Known {
+    const KEY_BITS: u32 = 57;
+    const NEVER: u8 = 127;
+
+    const fn new(key: Key, wasted: u8) -> Self {
+        // More than fits has not been seen, and less is a bound, too.
+        let wasted = match wasted {
+            NEVER => Self::NEVER,
+            Self::NEVER.. => Self::NEVER - 1,
+            fits => fits,
+        };
+        Self(key.0 | (wasted as u64) << Self::KEY_BITS)
+    }
+
+    const fn wasted(self) -> u8 {
+        match (self.0 >> Self::KEY_BITS) as u8 {
+            Self::NEVER => NEVER,
+            wasted => wasted,
+        }
+    }
+
+    const fn key(self) -> Key {
+        Key(self.0 & ((1 << Self::KEY_BITS) - 1))
+    }
+}
+
+impl PartialEq for Known {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        (self.0 ^ other.0) << (64 - Self::KEY_BITS) == 0
+    }
+}
+
+impl Eq for Known {}
+
+impl StateKey for Known {
+    const FREE: Self = Self(u64::MAX);
+
+    #[inline]
+    fn mixed(self) -> u64 {
+        self.key().mixed()
+    }
+}
+
 impl Loose {
     /// That of an image. It is in order if the image is: the order of columns does not
     /// look at the cheated cards first.
@@ -209,7 +261,7 @@ pub struct CardsAside<'a> {
     arguments: Arguments,
     /// For each number of cheats left: the fewest moves that put no card in
     /// place, or [`NEVER`].
-    wasted: Vec<StateTable<Key, u8>>,
+    wasted: Vec<StateTable<Known, ()>>,
 }
 
 impl<'a> CardsAside<'a> {
@@ -246,13 +298,13 @@ impl<'a> CardsAside<'a> {
 
     fn wasted(&mut self, state: Loose, left: usize, budget: &mut Budget) -> Result<u8, Stop> {
         let key = state.key();
-        if let Some(&known) = self.wasted[left].get(key) {
-            return Ok(known);
+        if let Some(known) = self.wasted[left].find(Known::new(key, 0)) {
+            return Ok(known.wasted());
         }
         budget.count_state()?;
         let least = self.least(&state, left, budget)?;
-        match self.wasted[left].entry(key, least, budget)? {
-            Entry::New(_) | Entry::Seen(_) => Ok(least),
+        match self.wasted[left].entry(Known::new(key, least), (), budget)? {
+            Entry::New(()) | Entry::Seen(()) => Ok(least),
         }
     }
 

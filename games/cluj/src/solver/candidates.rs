@@ -341,7 +341,7 @@ fn ends(
     one_worthless_end: bool,
     mut found: impl FnMut(u8, Counts),
 ) {
-    // The run reaches as far down as there are attached cards.
+    // 1. The run reaches as far down as there are attached cards.
     let mut lowest = head;
     while lowest > 0 && count(pool.attached, lowest - 1) > 0 {
         lowest -= 1;
@@ -358,27 +358,24 @@ fn ends(
             }
         }
     }
+    // 2. What has to be split off where so many bare cards of a rank are missing. (Nothing
+    //    can be split off a 6.)
+    let splits = |rank: u8, missing: u8| match (rank, missing) {
+        (_, 0) => Some(0),
+        (0, _) => None,
+        _ => Some(Counts::from(missing) * one(rank - 1)),
+    };
+    let for_card = lacking(card, 1);
     for end in (lowest..=head).rev().filter(|&end| allowed(end)) {
-        let mut splits = 0;
-        let mut possible = true;
-        let mut bare = |rank: u8, wanted: u8| {
-            let missing = lacking(rank, wanted);
-            possible &= rank > 0 || missing == 0;
-            if rank > 0 {
-                splits += Counts::from(missing) * one(rank - 1);
-            }
+        let (for_end, for_card) = match end == card {
+            true => (lacking(end, 2), 0),
+            false => (lacking(end, 1), for_card),
         };
-        if end == card {
-            bare(end, 2);
-        } else {
-            bare(end, 1);
-            bare(card, 1);
-        }
-        let needed = (0..TOP)
-            .map(|rank| usize::from(count(splits, rank)))
-            .sum::<usize>();
-        if possible && needed <= empties {
-            found(end, splits);
+        if usize::from(for_end + for_card) <= empties
+            && let Some(below_end) = splits(end, for_end)
+            && let Some(below_card) = splits(card, for_card)
+        {
+            found(end, below_end + below_card);
         }
     }
 }
