@@ -14,6 +14,12 @@ const USUAL_STEP_SHARE: f32 = 0.97;
 /// A card is at most this far from where the cards above it put it, in card widths.
 const STEP_REACH_WIDTHS: f32 = 0.02;
 
+/// A rank that is at least so much alike is seen whole..
+const WHOLE_RANK_LIKENESS: f32 = 0.9;
+
+/// .. and then no card covers so much of it that less than this share is seen.
+const WHOLE_RANK_SHARE: f32 = 0.9;
+
 /// Of fifteen places across a card, at most this many are light where the table
 /// is..
 const MOST_LIGHT_ON_TABLE: usize = 2;
@@ -52,12 +58,20 @@ impl Reader {
         let half = longest
             .get(1)
             .map(|second| (second.corner.1 - start.1) / 2.0);
-        if let Some(half) = half.filter(|half| *half >= USUAL_STEP_SHARE * least) {
+        let is_possible = |half: &f32| {
+            let is_whole = longest[0].rank.best_score() >= WHOLE_RANK_LIKENESS;
+            *half >= USUAL_STEP_SHARE * least && !(is_whole && self.covers_rank(*half))
+        };
+        if let Some(half) = half.filter(is_possible) {
             // Where a card shows its pips or a picture, there are signs, but no rank.
             let has_rank = |face: &FaceMatch| face.rank.best_score() >= LEAST_RANK_LIKENESS;
             let second = self.second_at(frame, start, usual, half);
             let second = second.filter(|it| self.card.is_some() || has_rank(it));
-            self.keep_longer(frame, &mut longest, second, usual);
+            let column = second.map(|it| self.column_from(frame, &longest[0], it, usual));
+            // The others are still there, and a card lies between each two of them.
+            longest = column
+                .filter(|column| column.len() + 1 >= 2 * longest.len())
+                .unwrap_or(longest);
         }
         if !self.is_end(frame, &longest) {
             for second in self.seconds(frame, start, usual) {
@@ -218,7 +232,43 @@ impl Reader {
             corner = face.corner;
             column.push(face);
         }
+        if step < self.index_height() && !self.is_end(frame, &column) {
+            column.extend(self.moved_end(frame, &column));
+        }
         column
+    }
+
+    /// The last card of a pressed column, if it is further down than the others put it: our
+    /// own page moves the index of a card up where little of it is free.
+    fn moved_end(&self, frame: &Frame, column: &[FaceMatch]) -> Option<FaceMatch> {
+        let [first, .., last] = column else {
+            return None;
+        };
+        let step = |one: f32, other: f32| (other - one) / (column.len() - 1) as f32;
+        let [across, down] = [
+            step(first.corner.0, last.corner.0),
+            step(first.corner.1, last.corner.1),
+        ];
+        let most_moved = self.profile.look.rank[1] * self.geometry.card.1;
+        let at = (
+            last.corner.0 + across,
+            last.corner.1 + down + most_moved / 2.0,
+        );
+        let across_reach = STEP_REACH_WIDTHS * self.geometry.card.0;
+        let reach = (across_reach.max(1.0), (most_moved / 2.0).max(1.0));
+        let face = self.face_within(frame, at, reach, None)?;
+        self.is_whole(frame, face.corner).then_some(face)
+    }
+
+    /// Would a card so far below another one cover a part of its rank?
+    fn covers_rank(&self, step: f32) -> bool {
+        let [_, top, _, bottom] = self.profile.look.rank;
+        step < (top + WHOLE_RANK_SHARE * (bottom - top)) * self.geometry.card.1
+    }
+
+    /// How far down a card shows its rank.
+    fn index_height(&self) -> f32 {
+        self.profile.look.rank[3] * self.geometry.card.1
     }
 
     /// So many card heights below a corner is the bar at the lower edge of the window,
