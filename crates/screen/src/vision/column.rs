@@ -43,7 +43,11 @@ impl Reader {
         let least = self.least_step();
         let first = self.face(frame, corner, Some(usual.1));
         let first = first.or_else(|| self.face(frame, corner, Some(least)));
-        let Some(first) = first else {
+        let moved = self.moved_first(frame, corner, usual.1);
+        let likeness = |face: &FaceMatch| face.rank.best_score();
+        let both = first.into_iter().chain(moved);
+        let Some(first) = both.max_by(|one, other| likeness(one).total_cmp(&likeness(other)))
+        else {
             return Vec::new();
         };
         let start = first.corner;
@@ -238,8 +242,29 @@ impl Reader {
         column
     }
 
-    /// The last card of a pressed column, if it is further down than the others put it: our
-    /// own page moves the index of a card up where little of it is free.
+    /// The first face of a pressed column, if its index is moved up: our own page does that
+    /// where little of a card is free.
+    fn moved_first(&self, frame: &Frame, corner: (f32, f32), step: f32) -> Option<FaceMatch> {
+        if step >= self.index_height() {
+            return None;
+        }
+        let most = self.most_moved() / 2.0;
+        let across = self.profile.look.slack * self.geometry.card.0;
+        self.face_within(
+            frame,
+            (corner.0, corner.1 - most),
+            (across, most),
+            Some(step),
+        )
+    }
+
+    /// An index is moved up by at most so many pixels: to the upper edge of its card.
+    fn most_moved(&self) -> f32 {
+        self.profile.look.rank[1] * self.geometry.card.1
+    }
+
+    /// The last card of a pressed column, if it is further down than the others put it: their
+    /// indices are moved up, and nothing covers this one.
     fn moved_end(&self, frame: &Frame, column: &[FaceMatch]) -> Option<FaceMatch> {
         let [first, .., last] = column else {
             return None;
@@ -249,13 +274,10 @@ impl Reader {
             step(first.corner.0, last.corner.0),
             step(first.corner.1, last.corner.1),
         ];
-        let most_moved = self.profile.look.rank[1] * self.geometry.card.1;
-        let at = (
-            last.corner.0 + across,
-            last.corner.1 + down + most_moved / 2.0,
-        );
+        let most = self.most_moved() / 2.0;
+        let at = (last.corner.0 + across, last.corner.1 + down + most);
         let across_reach = STEP_REACH_WIDTHS * self.geometry.card.0;
-        let reach = (across_reach.max(1.0), (most_moved / 2.0).max(1.0));
+        let reach = (across_reach.max(1.0), most.max(1.0));
         let face = self.face_within(frame, at, reach, None)?;
         self.is_whole(frame, face.corner).then_some(face)
     }
