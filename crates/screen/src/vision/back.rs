@@ -200,12 +200,27 @@ impl Reader {
         }
         let slack = self.profile.look.slack * self.geometry.card.0;
         let usually = self.next_card(frame, first, usual, MOST_OFF_PIXELS.max(0.5 * slack));
-        if usually.is_some() {
-            return usually;
+        if let Some(usually) = usually {
+            return Some(self.nearer_face(frame, first, usually.0).unwrap_or(usually));
         }
         let middle = usual * (1.0 + LEAST_STEP_SHARE) / 2.0;
         let reach = usual * (1.0 - LEAST_STEP_SHARE) / 2.0;
         self.next_card(frame, first, middle, reach)
+    }
+
+    /// A face halfway to the one at the usual step: where faces lie closely, that is the
+    /// second one. Nothing but the back lies above the first one.
+    fn nearer_face(
+        &self,
+        frame: &Frame,
+        first: (f32, f32),
+        usually: (f32, f32),
+    ) -> Option<((f32, f32), bool)> {
+        let half = (usually.1 - first.1) / 2.0;
+        if half < self.least_step() {
+            return None;
+        }
+        self.next_card(frame, first, half, MOST_OFF_PIXELS)
     }
 
     /// The nearest back below the first one. Whole pixels are enough to find it:
