@@ -151,7 +151,7 @@ function strip(card: string, suit: string | null, isSmall: boolean, deck: Deck):
     suit === null
       ? ["bare", 7.5, 22.5, [plainIndex(card)]]
       : isSmall
-        ? ["large sans", 5.5, 33.5, largeIndex(rank, suit)]
+        ? ["large sans", 5.5, 37, largeIndex(rank, suit)]
         : [deck === "poster" ? "sans" : "", 6, 20.5, corner(rank, suit, "index")];
   return svg("svg", { viewBox: `0 ${from} 100 ${tall}`, class: `strip ${kind}`, preserveAspectRatio: "xMinYMin", "aria-hidden": "true", focusable: "false" }, ...(parts as SVGElement[]));
 }
