@@ -220,7 +220,10 @@ impl Reader {
         if half < self.least_step() {
             return None;
         }
-        self.next_card(frame, first, half, MOST_OFF_PIXELS)
+        let halfway = self.next_card(frame, first, half, MOST_OFF_PIXELS)?;
+        // The paper of a card that was seen before is blue there, too.
+        let is_back = halfway.1;
+        (!is_back).then_some(halfway)
     }
 
     /// The nearest back below the first one. Whole pixels are enough to find it:
