@@ -220,10 +220,9 @@ impl Reader {
         if half < self.least_step() {
             return None;
         }
-        let halfway = self.next_card(frame, first, half, MOST_OFF_PIXELS)?;
-        // The paper of a card that was seen before is blue there, too.
-        let is_back = halfway.1;
-        (!is_back).then_some(halfway)
+        let halfway = self.next_card(frame, first, half, MOST_OFF_PIXELS);
+        // A card that was seen before lies on the paper of backs, and so does its middle.
+        halfway.filter(|(_, is_back)| !is_back)
     }
 
     /// The nearest back below the first one. Whole pixels are enough to find it:
